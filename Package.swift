@@ -1,0 +1,108 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library of the distribution, imported by exactly one Swift target.
+func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, _ library: Target.Dependency) -> Target {
+  .executableTarget(name: name, dependencies: [library], swiftSettings: swiftSettings)
+}
+
+func tests(_ subject: String, _ more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(subject)Tests", dependencies: [.byName(name: subject), "Support"] + more,
+    swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "credstate",
+  targets: [
+    // C libraries.
+    systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+    systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    systemLibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    // No pkgConfig: its flags hold a path that SwiftPM warns about on Debian 13.
+    systemLibrary("CCurl", apt: "libcurl4-openssl-dev"),
+    systemLibrary("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    systemLibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+    .target(
+      name: "CTOML",
+      cxxSettings: [.define("TOML_HEADER_ONLY", to: "0"), .define("TOML_SHARED_LIB", to: "1")],
+      linkerSettings: [.linkedLibrary("tomlplusplus")]),
+    .target(name: "CLinux"),
+
+    // Wrappers: domain-free.
+    library("Linux", ["CLinux"]),
+    library("JSON", ["CJansson"]),
+    library("TOML", ["CTOML"]),
+    library("SQLite", ["CSQLite"]),
+    library("Crypto", ["COpenSSL"]),
+    library("HTTP", ["CCurl", "Linux"]),
+    library("HTTPServer", ["CMicrohttpd", "Linux"]),
+    library("Systemd", ["CSystemd", "Linux"]),
+
+    // The domain.
+    library("CredentialCore", []),
+    library("CredentialMonitor", ["CredentialCore"]),
+    library("CredentialStore", ["CredentialCore", "SQLite", "Crypto", "Linux"]),
+    library("CredentialProviders", ["CredentialCore", "HTTP", "Crypto", "JSON", "Linux"]),
+    library("CredentialHooks", ["CredentialCore", "HTTP", "Crypto", "JSON", "Linux", "Systemd"]),
+    library("CredentialSandbox", ["HTTPServer", "Crypto", "JSON", "Linux"]),
+    library(
+      "CredentialDaemon",
+      [
+        "CredentialCore", "CredentialMonitor", "CredentialStore", "CredentialProviders",
+        "CredentialHooks", "HTTP", "Crypto", "JSON", "Linux", "Systemd", "TOML",
+      ]),
+    library("CredentialCLI", ["CredentialCore", "Systemd", "JSON", "Linux"]),
+
+    // Programs: a few lines each.
+    program("credstated", "CredentialDaemon"),
+    program("credstate-hookd", "CredentialHooks"),
+    program("credstatectl", "CredentialCLI"),
+    program("credstate-sandbox", "CredentialSandbox"),
+    .executableTarget(name: "credstate-exec"),
+
+    // Tests.
+    .target(
+      name: "Support", dependencies: ["CredentialCore", "Linux"], path: "Tests/Support",
+      swiftSettings: swiftSettings),
+    tests("Linux"),
+    tests("JSON"),
+    tests("TOML"),
+    tests("SQLite"),
+    tests("Crypto", ["JSON"]),
+    tests("HTTP"),
+    tests("HTTPServer", ["HTTP", "Crypto"]),
+    tests("Systemd"),
+    tests("CredentialCore", ["JSON"]),
+    tests("CredentialMonitor"),
+    tests("CredentialStore", ["SQLite", "Crypto"]),
+    tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON"]),
+    tests("CredentialHooks", ["JSON"]),
+    tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
+    tests("CredentialDaemon", ["Systemd", "TOML"]),
+    tests("CredentialCLI", ["Systemd", "JSON"]),
+    .testTarget(name: "HouseTests", dependencies: ["Support"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: [
+        "Support", "CredentialCore", "Systemd", "JSON", "SQLite", "Linux", "Crypto", "HTTP",
+        "credstated", "credstate-hookd", "credstatectl", "credstate-sandbox", "credstate-exec",
+      ], swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,1 @@
+// The program; its library does the work.
