@@ -1,0 +1,24 @@
+/// What the rules make of an observation: the new row, what is published, when to look again.
+package struct Decision: Sendable, Equatable {
+  /// When the credential is looked at next.
+  package enum NextLook: Sendable, Equatable {
+    /// At its regular slot.
+    case regular
+    /// At this time, when the budget allows.
+    case at(Moment)
+    /// Not until something changes.
+    case never
+  }
+
+  /// The row as it becomes; the tokens of grants that are gone from it are destroyed.
+  package var credential: Credential
+  /// What is published, in order.
+  package var events: [EventDraft] = []
+  /// When to look again.
+  package var nextLook: NextLook = .regular
+  /// What the log is told beside the events.
+  package var notices: [Notice] = []
+
+  /// A decision that changes nothing of `credential`.
+  package init(unchanged credential: Credential) { self.credential = credential }
+}

@@ -1,0 +1,119 @@
+extension Judgement {
+  /// Whether a suspicion that was kept back in `observe` must begin anew: leaving that mode turns
+  /// nothing by itself.
+  func reopens(_ suspicion: Suspicion) -> Bool { suspicion.withheld && policy.mode == .enforce }
+
+  /// The first negative answer: no state changes, a second look is asked for.
+  func suspect(_ credential: Credential) -> Decision {
+    let confirmableFrom = observation.answered + policy.confirmAfter
+    let (state, reason) = verdict
+    var decision = waiting(credential, until: confirmableFrom)
+    decision.credential.grants[index].suspicion = Suspicion(
+      state: state, reason: reason, opened: observation.answered, confirmableFrom: confirmableFrom)
+    decision.notices = [
+      Notice(
+        .suspicionOpened, credential.id,
+        ["evidence": .text(observation.evidence.summary), "confirm_from": .time(confirmableFrom)])
+    ]
+    return decision
+  }
+
+  /// A negative answer before the second look may count.
+  func waiting(_ credential: Credential, until moment: Moment) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.nextLook = .at(moment)
+    return decision
+  }
+
+  /// The second look agrees: the verdict stands unless another grant speaks for the user.
+  func secondProof(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    let others = credential.grants.filter { $0.epoch != observation.epoch }
+    if others.contains(where: { $0.status == .unproven }) {
+      // A newer token waits for its first look; what it says comes first.
+      return waiting(credential, until: now)
+    }
+    if others.contains(where: { $0.status == .live && $0.suspicion == nil }) {
+      return loseGrant(credential, reason: suspicion.reason)
+    }
+    guard policy.mode == .enforce else { return withhold(credential, suspicion) }
+    switch policy.deadToken {
+    case .revoke: return revoke(credential, suspicion)
+    case .reauthenticate: return askToSignIn(credential, suspicion)
+    }
+  }
+
+  /// A token that was never seen alive here proves nothing about the user.
+  func dropUnproven(_ credential: Credential) -> Decision {
+    var decision = loseGrant(credential, reason: .neverConfirmed)
+    guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
+    decision.credential.reason = .neverConfirmed
+    decision.credential.since = now
+    return decision
+  }
+
+  /// The provider names another identifier: sessions may go on, nobody is logged out.
+  func transferred(_ credential: Credential) -> Decision {
+    var decision = Decision(unchanged: credential)
+    guard credential.state != .transferred else { return decision }
+    guard policy.mode == .enforce else {
+      let held = Suspicion(
+        state: .transferred, reason: .teamTransfer, opened: observation.answered,
+        confirmableFrom: observation.answered)
+      return withhold(credential, credential.grants[index].suspicion ?? held)
+    }
+    change(&decision, to: .transferred, .teamTransfer, action: .none)
+    return decision
+  }
+
+  private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.credential.grants[index].status = .dead
+    decision.credential.grants[index].suspicion = nil
+    if credential.state != .revoked {
+      change(&decision, to: .revoked, suspicion.reason, action: .logOut)
+    }
+    decision.nextLook = afterDeath(decision.credential)
+    return decision
+  }
+
+  private func askToSignIn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.credential.grants.remove(at: index)
+    change(&decision, to: .unknown, suspicion.reason, action: .reauthenticate)
+    if decision.credential.grants.isEmpty { decision.nextLook = .never }
+    return decision
+  }
+
+  /// Mode `observe`: says once what enforcement would have done, changes nothing.
+  private func withhold(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    var decision = Decision(unchanged: credential)
+    guard !suspicion.withheld else { return decision }
+    var kept = suspicion
+    kept.withheld = true
+    decision.credential.grants[index].suspicion = kept
+    decision.notices = [
+      Notice(
+        .verdictWithheld, credential.id,
+        [
+          "state": .text(kept.state.rawValue), "reason": .text(kept.reason.rawValue),
+          "evidence": .text(observation.evidence.summary),
+        ])
+    ]
+    return decision
+  }
+
+  private func loseGrant(_ credential: Credential, reason: Reason) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.credential.grants.remove(at: index)
+    var draft = draft(decision.credential, .grantLost, action: .none)
+    draft.reason = reason
+    publish(draft, in: &decision)
+    if decision.credential.grants.isEmpty { decision.nextLook = .never }
+    return decision
+  }
+
+  private var verdict: (CredentialState, Reason) {
+    guard case .dead(let reason) = observation.answer else { return (.transferred, .teamTransfer) }
+    return (policy.deadToken == .revoke ? .revoked : .unknown, reason)
+  }
+}

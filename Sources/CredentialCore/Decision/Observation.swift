@@ -1,0 +1,25 @@
+/// What one look said about one credential, ready to be judged against the current rows.
+package struct Observation: Sendable {
+  /// The grant it was made for; a newer sign-in is out of its reach.
+  package let epoch: Epoch
+  /// The class of the answer.
+  package let answer: Answer
+  /// Whether the request may have reached the provider.
+  package let mayHaveBeenSent: Bool
+  /// When the request was made.
+  package let asked: Moment
+  /// When the answer was known.
+  package let answered: Moment
+  /// What it was, for people.
+  package let evidence: Evidence
+
+  /// The observation that a look's result is.
+  package init(_ result: LookResult) {
+    epoch = result.look.epoch
+    answer = result.answer
+    mayHaveBeenSent = result.mayHaveBeenSent
+    asked = result.look.claimed
+    answered = result.answered
+    evidence = result.evidence
+  }
+}

@@ -1,0 +1,63 @@
+extension Event {
+  /// The event as bus, CLI and hooks show it.
+  package var fields: Fields {
+    var fields: Fields = [
+      "event_id": .text(id), "generation": .text(generation), "sequence": .integer(sequence),
+      "kind": .text(body.kind.rawValue), "provider": .text(body.credential.provider.text),
+      "subject": .text(body.credential.subject.text),
+    ]
+    fields.add("account", body.account.map(Value.text))
+    fields.add("labels", .fields(body.labels.fields))
+    fields.add("old_state", .text(body.oldState.rawValue))
+    fields.add("state", .text(body.newState.rawValue))
+    fields.add("reason", .text(body.reason.rawValue))
+    fields.add("action", .text(body.action.rawValue))
+    fields.add("at", .time(body.at))
+    fields.add("evidence", .text(body.evidence.summary))
+    fields.add("undoes", body.undoes.map(Value.integer))
+    return fields
+  }
+}
+
+extension [Label] {
+  /// The labels as fields, in their order.
+  package var fields: Fields {
+    var fields: Fields = [:]
+    for label in self { fields.add(label.key, .text(label.value)) }
+    return fields
+  }
+}
+
+extension Credential {
+  /// The credential as bus and CLI show it; never a token.
+  package var fields: Fields {
+    var fields: Fields = [
+      "provider": .text(id.provider.text), "subject": .text(id.subject.text),
+    ]
+    fields.add("account", account.map(Value.text))
+    fields.add("labels", .fields(labels.fields))
+    fields.add("state", .text(state.rawValue))
+    fields.add("reason", .text(reason.rawValue))
+    fields.add("since", .time(since))
+    fields.add("last_confirmed", lastConfirmed.map(Value.time))
+    fields.add("last_look", lastLook.map(Value.time))
+    fields.add("last_answer", lastAnswer.map(Value.text))
+    fields.add("state_event", stateEvent.map(Value.integer))
+    fields.add("grants", .list(grants.map { .fields($0.fields) }))
+    return fields
+  }
+}
+
+extension Grant {
+  fileprivate var fields: Fields {
+    var fields: Fields = [
+      "client": .text(client.text), "status": .text(status.rawValue),
+      "epoch": .integer(epoch.number),
+    ]
+    fields.add("confirmed", confirmed.map(Value.time))
+    fields.add("suspected_since", (suspicion?.opened).map(Value.time))
+    fields.add("confirmable_from", (suspicion?.confirmableFrom).map(Value.time))
+    fields.add("withheld", (suspicion?.withheld).map(Value.boolean))
+    return fields
+  }
+}

@@ -1,0 +1,63 @@
+/// Why a look is made; decides which budget it is charged to.
+package enum LookPurpose: String, Sendable, CaseIterable {
+  /// The regular look of the schedule.
+  case scheduled
+  /// The second look that a suspicion waits for.
+  case confirmation
+  /// Somebody asked (`CheckNow`).
+  case manual
+}
+
+/// A claimed look: the store has charged its budget durably, and nobody else makes it.
+package struct Look: Sendable {
+  /// The credential to ask about.
+  package let credential: CredentialID
+  /// The client the token was issued to.
+  package let client: ClientID
+  /// The token's number; a result is judged against it.
+  package let epoch: Epoch
+  /// The refresh token, unsealed.
+  package let token: Secret
+  /// Why it is made.
+  package let purpose: LookPurpose
+  /// When it was claimed.
+  package let claimed: Moment
+
+  /// Describes a claimed look.
+  package init(
+    credential: CredentialID, client: ClientID, epoch: Epoch, token: Secret, purpose: LookPurpose,
+    claimed: Moment
+  ) {
+    self.credential = credential
+    self.client = client
+    self.epoch = epoch
+    self.token = token
+    self.purpose = purpose
+    self.claimed = claimed
+  }
+}
+
+/// How one look ended.
+package struct LookResult: Sendable {
+  /// The look.
+  package let look: Look
+  /// The class of the answer.
+  package let answer: Answer
+  /// Whether the request may have reached the provider; if surely not, its budget is refunded.
+  package let mayHaveBeenSent: Bool
+  /// When the answer, or the failure, was known.
+  package let answered: Moment
+  /// What it was, for people.
+  package let evidence: Evidence
+
+  /// Describes the end of `look`.
+  package init(
+    look: Look, answer: Answer, mayHaveBeenSent: Bool, answered: Moment, evidence: Evidence
+  ) {
+    self.look = look
+    self.answer = answer
+    self.mayHaveBeenSent = mayHaveBeenSent
+    self.answered = answered
+    self.evidence = evidence
+  }
+}

@@ -1,0 +1,89 @@
+/// The role of a provider that can be asked about single credentials.
+///
+/// To the implementer: `start` must return at once and must not block; `report` is called with
+/// batches, from any thread, until each look was reported exactly once, also when the provider is
+/// closed meanwhile. An outcome that cannot be learnt is a result (`transient`), not an error. Never
+/// retry inside: the budget was charged for one request. Never put a token into the evidence.
+package protocol Looker: Sendable {
+  /// Begins to ask about each of `looks`; `now` is the wall time to sign client secrets with.
+  func start(_ looks: [Look], now: Moment, report: @escaping @Sendable ([LookResult]) -> Void)
+  /// Ends what is in flight (each look is still reported) and frees connections; idempotent.
+  func close()
+}
+
+/// One configured identity provider: a struct of small roles.
+package struct Provider: Sendable {
+  /// Its configured name.
+  package let name: ProviderName
+  /// Its kind, such as `apple`.
+  package let kind: String
+  /// The client ids it is configured with.
+  package let clients: [ClientID]
+  /// How its answers are judged and how often it is asked.
+  package let policy: ProviderPolicy
+  /// Who asks it about single credentials.
+  package let looker: any Looker
+
+  /// Assembles a provider from its roles.
+  package init(
+    name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
+    looker: any Looker
+  ) {
+    self.name = name
+    self.kind = kind
+    self.clients = clients
+    self.policy = policy
+    self.looker = looker
+  }
+}
+
+/// What governs a provider's looks and verdicts; plain values from the configuration.
+package struct ProviderPolicy: Sendable, Equatable {
+  /// What a dead token leads to.
+  package enum DeadToken: String, Sendable, CaseIterable {
+    /// State revoked, action `log_out`.
+    case revoke
+    /// State unknown, action `reauthenticate`.
+    case reauthenticate
+  }
+
+  /// Whether verdicts are applied.
+  package enum Mode: String, Sendable, CaseIterable {
+    /// A confirmed verdict is told in the log and kept back.
+    case observe
+    /// A confirmed verdict changes the state.
+    case enforce
+  }
+
+  /// What a dead token leads to.
+  package var deadToken: DeadToken
+  /// Whether verdicts are applied.
+  package var mode: Mode
+  /// Time between two regular looks at one credential.
+  package var interval: Duration
+  /// Time from a first negative answer to the look that may confirm it.
+  package var confirmAfter: Duration
+  /// How long one charged look counts; `.zero` means that no budget applies.
+  package var budgetPeriod: Duration
+  /// Looks a second at most, over all credentials.
+  package var looksPerSecond: Double
+  /// Looks in flight at most.
+  package var inFlight: Int
+  /// Looks at a revoked grant, as times after the revocation; after the last its token is destroyed.
+  package var looksAfterRevocation: [Duration]
+
+  /// Spells out a policy.
+  package init(
+    deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
+    budgetPeriod: Duration, looksPerSecond: Double, inFlight: Int, looksAfterRevocation: [Duration]
+  ) {
+    self.deadToken = deadToken
+    self.mode = mode
+    self.interval = interval
+    self.confirmAfter = confirmAfter
+    self.budgetPeriod = budgetPeriod
+    self.looksPerSecond = looksPerSecond
+    self.inFlight = inFlight
+    self.looksAfterRevocation = looksAfterRevocation
+  }
+}

@@ -1,0 +1,40 @@
+/// When a credential is looked at next: a fixed phase in the interval, so that load is flat.
+package enum Schedule {
+  /// The phase of a credential in `interval`: a stable hash of its bytes, the same after a restart.
+  package static func phase(of id: CredentialID, interval: Duration) -> Duration {
+    let width = max(1, interval.wholeMilliseconds)
+    let bytes = Array(id.provider.text.utf8) + [0] + id.subject.bytes
+    return .milliseconds(Int64(hash(bytes) % UInt64(width)))
+  }
+
+  /// The first slot of the credential's phase at or after `earliest`.
+  package static func slot(
+    for id: CredentialID, notBefore earliest: Moment, interval: Duration
+  ) -> Moment {
+    let width = max(1, interval.wholeMilliseconds)
+    let offset = phase(of: id, interval: interval).wholeMilliseconds
+    let past = (earliest.milliseconds - offset) % width
+    let wait = past == 0 ? 0 : (past > 0 ? width - past : -past)
+    return earliest + .milliseconds(wait)
+  }
+
+  /// The regular look after one charged at `last`: one whole interval later, at the phase or after.
+  ///
+  /// A slot that the last look reached a little late would come less than an interval after it; the
+  /// look is then made one interval after the last, so that the budget is never asked for too early.
+  package static func next(
+    for id: CredentialID, after last: Moment, now: Moment, interval: Duration
+  ) -> Moment {
+    let due = last + interval
+    // Missed for long (the daemon was off): spread over the interval by the phase, not all at once.
+    return due >= now ? due : slot(for: id, notBefore: now, interval: interval)
+  }
+
+  /// FNV-1a with a final mix, 64 bits: no secret, only evenness and stability are asked of it.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    return hash ^ (hash >> 33)
+  }
+}

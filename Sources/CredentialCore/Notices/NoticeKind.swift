@@ -1,0 +1,99 @@
+/// Every sentence of the log, declared once: level, message id, constant text.
+///
+/// Message ids are random 128-bit numbers (`systemd-id128 new`, sd_journal_print(3)); one never
+/// changes and is never reused. Catalog, man page and tests are checked against this table.
+package enum NoticeKind: String, Sendable, CaseIterable {
+  /// The daemon is ready.
+  case started
+  /// The daemon stops.
+  case stopping
+  /// A new configuration is in force.
+  case reloaded
+  /// A reload was refused; the old configuration stays.
+  case reloadRefused = "reload_refused"
+  /// A credential was enrolled.
+  case registered
+  /// A credential was removed.
+  case forgotten
+  /// A credential's state changed.
+  case stateChanged = "state_changed"
+  /// A credential lost one of its tokens.
+  case grantLost = "grant_lost"
+  /// A first negative answer waits for a second.
+  case suspicionOpened = "suspicion_opened"
+  /// Mode `observe` kept a confirmed verdict back.
+  case verdictWithheld = "verdict_withheld"
+  /// A hook did its work.
+  case hookDone = "hook_done"
+  /// A hook's attempt failed and will be repeated.
+  case hookRetry = "hook_retry"
+  /// A hook was given up for an event.
+  case hookGivenUp = "hook_given_up"
+  /// A delivery was dropped because a later event has undone it.
+  case hookSuperseded = "hook_superseded"
+  /// A hook file is passed over or refused.
+  case hookRefused = "hook_refused"
+  /// A condition began.
+  case conditionBegan = "condition_began"
+  /// A condition ended.
+  case conditionEnded = "condition_ended"
+
+  /// Level, message id and sentence.
+  private var declaration: (level: NoticeLevel, id: String, sentence: String) {
+    switch self {
+    case .started:
+      (.info, "0b6d5a1f7e0b4a52a3f4d6f0c3c5b101", "credstated is ready")
+    case .stopping:
+      (.info, "0b6d5a1f7e0b4a52a3f4d6f0c3c5b102", "credstated stops")
+    case .reloaded:
+      (.info, "7f2c8de1b5a64c1c9e0f3a7742d1e203", "The new configuration is in force")
+    case .reloadRefused:
+      (
+        .error, "7f2c8de1b5a64c1c9e0f3a7742d1e204",
+        "The configuration was not reloaded; the old one stays in force"
+      )
+    case .registered:
+      (.debug, "c1d7a3b8e94f4f1d8a5b60c27f9ee305", "A credential was registered")
+    case .forgotten:
+      (.notice, "c1d7a3b8e94f4f1d8a5b60c27f9ee306", "A credential was forgotten")
+    case .stateChanged:
+      (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d407", "A credential changed its state")
+    case .grantLost:
+      (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d408", "A credential lost one of its tokens")
+    case .suspicionOpened:
+      (
+        .info, "3e9b7c5a1d2f4b68905c7e4fa1b8d409",
+        "A first negative answer; the state stays until a second look agrees"
+      )
+    case .verdictWithheld:
+      (
+        .notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40a",
+        "Mode observe: this state change was confirmed and kept back"
+      )
+    case .hookDone:
+      (.info, "a84e1f60c37d4d0bb2f9516d8e73c50b", "A hook did its work")
+    case .hookRetry:
+      (.warning, "a84e1f60c37d4d0bb2f9516d8e73c50c", "A hook failed; it will be run again")
+    case .hookGivenUp:
+      (.error, "a84e1f60c37d4d0bb2f9516d8e73c50d", "A hook was given up for this event")
+    case .hookSuperseded:
+      (
+        .info, "a84e1f60c37d4d0bb2f9516d8e73c50e",
+        "A later event has undone this one; its hook is not run"
+      )
+    case .hookRefused:
+      (.warning, "a84e1f60c37d4d0bb2f9516d8e73c50f", "A hook is passed over")
+    case .conditionBegan:
+      (.warning, "5d10c9e2f7384ae6b1d83f5a0c64e610", "A condition began")
+    case .conditionEnded:
+      (.info, "5d10c9e2f7384ae6b1d83f5a0c64e611", "A condition ended")
+    }
+  }
+
+  /// How urgent the entry is.
+  package var level: NoticeLevel { declaration.level }
+  /// The entry's MESSAGE_ID, 32 lower-case hex digits.
+  package var messageID: String { declaration.id }
+  /// The entry's constant sentence.
+  package var sentence: String { declaration.sentence }
+}

@@ -1,0 +1,64 @@
+/// What the daemon keeps, durably; one implementation per backend, one contract suite for all.
+///
+/// To the implementer: every method that changes something returns only after its transaction is
+/// durable; what it decides, it decides on the current rows inside that transaction. Errors are
+/// `StoreError`; a method that throws has changed nothing. Looks' results and deliveries' outcomes
+/// are kept and tried again while the disk is full or locked, so `commit` and `finishAttempt` wait
+/// and do not throw for it. Tokens are sealed at rest and never logged. No method may block the
+/// caller's thread.
+package protocol CredentialStore: Sendable {
+  /// Picks due looks, charges their budget and marks them in flight, durably, before it returns.
+  func claim(_ request: ClaimRequest) async throws -> ClaimBatch
+  /// Judges results on the current rows; changes, events and deliveries are one transaction each.
+  ///
+  /// A result whose request surely never left gets its budget refunded. The order of the returned
+  /// decisions is that of the results; nil where the credential is gone.
+  func commit(_ results: [LookResult], decider: Decider, now: Moment) async throws -> [Committed?]
+  /// Returns claims that were not begun: charge refunded, due again now.
+  func giveBack(_ looks: [Look], now: Moment) async throws
+
+  /// Stores a registration; the first look at its token is due at once.
+  func register(_ registration: Registration, now: Moment) async throws -> Credential
+  /// Removes a credential and what belongs to it.
+  func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome
+  /// Makes a look due now, when the budget has room.
+  func requestCheck(_ id: CredentialID, policy: ProviderPolicy, now: Moment) async throws
+    -> CheckOutcome
+
+  /// One credential.
+  func credential(_ id: CredentialID) async throws -> Credential?
+  /// A page of credentials in byte order of (provider, subject).
+  func credentials(_ query: CredentialQuery) async throws -> [Credential]
+  /// A page of events with numbers above `sequence`, ascending, at most `limit`.
+  func events(after sequence: Int64, limit: Int) async throws -> [Event]
+  /// How many credentials there are of each provider and state, and how many deliveries of each
+  /// status.
+  func census() async throws -> StoreCensus
+
+  /// Tells which hooks exist now: a new one starts at the current sequence, open deliveries of a
+  /// vanished one become orphaned (and pending again when it comes back).
+  func setHooks(_ names: [HookName], now: Moment) async throws
+  /// Pending deliveries of one hook, oldest first, at most one for each credential: the earliest
+  /// that is not closed, when it is due; and when the next one will be due.
+  func dueDeliveries(of hook: HookName, limit: Int, now: Moment) async throws -> DueDeliveries
+  /// Commits that an attempt starts, with its number; or closes the delivery as superseded.
+  func beginAttempt(_ id: Delivery.ID, now: Moment) async throws -> AttemptStart
+  /// Commits how an attempt ended and what follows. An attempt that is not the current one, or whose
+  /// outcome is committed already, changes nothing and answers false.
+  func finishAttempt(
+    _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
+    now: Moment
+  ) async throws -> Bool
+  /// Deliveries with a started attempt whose outcome is not committed, as after a restart.
+  func openAttempts() async throws -> [Delivery]
+
+  /// Each value is the highest published sequence number; a slow reader sees the newest only. The
+  /// first value is the current one.
+  func publishedSequences() -> AsyncStream<Int64>
+  /// Whether the store takes writes now.
+  func health() -> StoreHealth
+  /// The random id of this store, lower-case hex; a restore changes it.
+  var generation: String { get }
+  /// Finishes what was accepted, then closes; idempotent.
+  func close() async
+}

@@ -1,0 +1,69 @@
+/// A service tells of a user: who, under which client, with which refresh token.
+package struct Registration: Sendable {
+  /// Provider and subject.
+  package let id: CredentialID
+  /// The client the token was issued to.
+  package let client: ClientID
+  /// The refresh token.
+  package let token: Secret
+  /// The service's own name for the user; nil leaves the stored one.
+  package let account: String?
+  /// The service's labels; nil leaves the stored ones.
+  package let labels: [Label]?
+
+  /// Describes a registration.
+  package init(
+    id: CredentialID, client: ClientID, token: Secret, account: String?, labels: [Label]?
+  ) {
+    self.id = id
+    self.client = client
+    self.token = token
+    self.account = account
+    self.labels = labels
+  }
+
+  /// The row as it becomes: the token joins as an unproven grant under `epoch`.
+  ///
+  /// It takes back nothing and never replaces a confirmed grant before the new one is proven; an
+  /// older unproven grant of the same client is replaced at once. The caller schedules a first look.
+  package func applied(to current: Credential?, epoch: Epoch, now: Moment) -> Credential {
+    var credential =
+      current ?? Credential(id: id, account: account, labels: labels ?? [], since: now)
+    if let account { credential.account = account }
+    if let labels { credential.labels = labels }
+    if credential.state == .unknown, credential.grants.isEmpty { credential.reason = .registered }
+    credential.grants.removeAll { $0.client == client && $0.status == .unproven }
+    credential.grants.append(Grant(client: client, epoch: epoch))
+    return credential
+  }
+}
+
+extension Credential {
+  /// The grant to ask about next: the newest unproven one, then one whose second proof is due, then
+  /// the one looked at longest ago.
+  package func grantToLookAt(now: Moment) -> Grant? {
+    let candidates = grants.filter { $0.status != .outstanding }
+    let unproven = candidates.filter { $0.status == .unproven }.max { $0.epoch < $1.epoch }
+    let suspected = candidates.first { $0.awaitsProof(at: now) }
+    return unproven ?? suspected
+      ?? candidates.min { ($0.lastLook ?? .distantPast) < ($1.lastLook ?? .distantPast) }
+  }
+
+  /// Why the next look would be made, unless somebody asked for it.
+  package func purpose(of grant: Grant, now: Moment) -> LookPurpose {
+    grant.status == .unproven || grant.awaitsProof(at: now) ? .confirmation : .scheduled
+  }
+}
+
+extension Grant {
+  /// Whether a look now would be the second proof of a suspicion.
+  package func awaitsProof(at now: Moment) -> Bool {
+    guard let suspicion, !suspicion.withheld else { return false }
+    return suspicion.confirmableFrom <= now
+  }
+}
+
+extension Moment {
+  /// Earlier than every stored time.
+  package static var distantPast: Moment { Moment(milliseconds: .min) }
+}

@@ -1,0 +1,222 @@
+/// Asks for due looks of one provider.
+package struct ClaimRequest: Sendable {
+  /// The provider.
+  package let provider: ProviderName
+  /// Its policy: interval and budget.
+  package let policy: ProviderPolicy
+  /// How many at most: what pace and in-flight cap allow.
+  package let limit: Int
+  /// Wall time.
+  package let now: Moment
+
+  /// Spells out a request.
+  package init(provider: ProviderName, policy: ProviderPolicy, limit: Int, now: Moment) {
+    self.provider = provider
+    self.policy = policy
+    self.limit = limit
+    self.now = now
+  }
+}
+
+/// The looks that were claimed.
+package struct ClaimBatch: Sendable {
+  /// At most as many as asked for.
+  package let looks: [Look]
+  /// When the next look of the provider that was not claimed falls due; nil when there is none.
+  package let nextDue: Moment?
+  /// Credentials that were due but whose token could not be unsealed; no look was made.
+  package let unreadable: [CredentialID]
+
+  /// Describes a claim's outcome.
+  package init(looks: [Look], nextDue: Moment?, unreadable: [CredentialID]) {
+    self.looks = looks
+    self.nextDue = nextDue
+    self.unreadable = unreadable
+  }
+}
+
+/// What a committed result led to.
+package struct Committed: Sendable {
+  /// The events it published.
+  package let events: [Event]
+  /// What the log is told beside them.
+  package let notices: [Notice]
+
+  /// Describes a committed decision.
+  package init(events: [Event], notices: [Notice]) {
+    self.events = events
+    self.notices = notices
+  }
+}
+
+/// The outcome of `forget`.
+package enum ForgetOutcome: Sendable, Equatable {
+  /// Removed.
+  case forgotten
+  /// There was no such credential.
+  case notFound
+  /// A hook has not been told of its revocation yet; `force` would drop that.
+  case undelivered(hooks: [HookName])
+}
+
+/// The outcome of `requestCheck`.
+package enum CheckOutcome: Sendable, Equatable {
+  /// A look is due now.
+  case accepted
+  /// There was no such credential.
+  case notFound
+  /// It has no token to ask with.
+  case noGrant
+  /// A look is in flight already.
+  case inFlight
+  /// The budget is spent; the next look can be had at this time.
+  case budgetSpent(until: Moment)
+}
+
+/// Which credentials to list.
+package struct CredentialQuery: Sendable {
+  /// Only of this provider.
+  package var provider: ProviderName?
+  /// Only in this state.
+  package var state: CredentialState?
+  /// Only after this credential.
+  package var after: CredentialID?
+  /// How many at most.
+  package var limit: Int
+
+  /// Spells out a query.
+  package init(
+    provider: ProviderName? = nil, state: CredentialState? = nil, after: CredentialID? = nil,
+    limit: Int
+  ) {
+    self.provider = provider
+    self.state = state
+    self.after = after
+    self.limit = limit
+  }
+}
+
+/// Counts for status.
+package struct StoreCensus: Sendable, Equatable {
+  /// Credentials by provider and state.
+  package var credentials: [ProviderName: [CredentialState: Int]] = [:]
+  /// Deliveries by status.
+  package var deliveries: [Delivery.Status: Int] = [:]
+  /// The highest published sequence number.
+  package var sequence: Int64 = 0
+
+  /// An empty store's counts.
+  package init() {}
+}
+
+/// Due deliveries of one hook.
+package struct DueDeliveries: Sendable {
+  /// Ready to be attempted, oldest first.
+  package let deliveries: [Delivery]
+  /// When a delivery that is not in the list will be due; nil when none is pending.
+  package let nextDue: Moment?
+
+  /// Describes what is due.
+  package init(deliveries: [Delivery], nextDue: Moment?) {
+    self.deliveries = deliveries
+    self.nextDue = nextDue
+  }
+}
+
+/// The outcome of `beginAttempt`.
+package enum AttemptStart: Sendable, Equatable {
+  /// Committed as started; run it, with the facts to hand to the hook.
+  case begun(AttemptFacts)
+  /// A later event has undone it; it is closed.
+  case superseded
+  /// Not pending (any more), or not due.
+  case notDue
+}
+
+/// What a hook is told beside the event.
+package struct AttemptFacts: Sendable, Equatable {
+  /// The attempt's number, from 1.
+  package let attempt: Int
+  /// How the attempt before ended; nil for the first.
+  package let previous: AttemptOutcome.Kind?
+  /// When the first attempt was started.
+  package let firstAttempt: Moment
+  /// The credential's state at this moment; nil when it was forgotten.
+  package let stateNow: CredentialState?
+  /// The other credentials of the same account, at most 100, with their states.
+  package let others: [Other]
+
+  /// Another credential of the account.
+  package struct Other: Sendable, Equatable {
+    /// Which.
+    package let id: CredentialID
+    /// Its state.
+    package let state: CredentialState
+    /// Pairs a credential with its state.
+    package init(id: CredentialID, state: CredentialState) {
+      self.id = id
+      self.state = state
+    }
+  }
+
+  /// Gathers the facts of an attempt.
+  package init(
+    attempt: Int, previous: AttemptOutcome.Kind?, firstAttempt: Moment, stateNow: CredentialState?,
+    others: [Other]
+  ) {
+    self.attempt = attempt
+    self.previous = previous
+    self.firstAttempt = firstAttempt
+    self.stateNow = stateNow
+    self.others = others
+  }
+}
+
+/// Whether the store takes writes.
+package enum StoreHealth: Sendable, Equatable {
+  /// It does.
+  case writable
+  /// It keeps what it was given and tries again: why, and since when.
+  case blocked(reason: String, since: Moment)
+}
+
+/// Why a store refused.
+package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The closed set of causes.
+  package enum Code: String, Sendable, CaseIterable {
+    /// The file is not a credstate store.
+    case notOurs = "not_ours"
+    /// The file is damaged.
+    case damaged
+    /// The schema is newer than this program.
+    case newerSchema = "newer_schema"
+    /// Another process has the store.
+    case inUse = "in_use"
+    /// The sealing key is missing or wrong.
+    case sealingKey = "sealing_key"
+    /// The disk is full.
+    case full
+    /// Another program holds the file's lock.
+    case locked
+    /// Too much is waiting; try again.
+    case busy
+    /// The file cannot be opened, read or written.
+    case inputOutput = "input_output"
+    /// The store was closed.
+    case closed
+  }
+
+  /// The cause.
+  package let code: Code
+  /// What happened, to what, and what to do next.
+  package let message: String
+
+  /// Describes a refusal.
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message.
+  package var description: String { message }
+}

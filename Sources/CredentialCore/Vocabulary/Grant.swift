@@ -1,0 +1,70 @@
+/// A number from one store-wide counter that tells one stored token from every other; never reused.
+package struct Epoch: Hashable, Comparable, Sendable {
+  /// The number, from 1 up.
+  package let number: Int64
+  /// Wraps `number`.
+  package init(_ number: Int64) { self.number = number }
+  /// Whether the first was given earlier.
+  package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// The record of one refresh token; the token itself is sealed in the store.
+package struct Grant: Sendable, Equatable {
+  /// What is known of the token.
+  package enum Status: String, Sendable, CaseIterable {
+    /// Given, never seen alive here.
+    case unproven
+    /// Seen alive, nothing against it proven.
+    case live
+    /// Proven dead; kept only for the looks after a revocation.
+    case dead
+    /// A request that may rotate it was sent and its answer is not known.
+    case outstanding
+  }
+
+  /// The client the token was issued to.
+  package let client: ClientID
+  /// Its number.
+  package let epoch: Epoch
+  /// What is known of it.
+  package var status: Status
+  /// When it was last seen alive; nil guards against a verdict on a token that never worked.
+  package var confirmed: Moment?
+  /// When a look at it last ended.
+  package var lastLook: Moment?
+  /// A negative answer that waits for its second proof.
+  package var suspicion: Suspicion?
+  /// How many looks were made since it was proven dead.
+  package var looksAfterDeath: Int
+
+  /// Makes the record of a token never looked at.
+  package init(client: ClientID, epoch: Epoch) {
+    self.client = client
+    self.epoch = epoch
+    status = .unproven
+    looksAfterDeath = 0
+  }
+}
+
+/// A presumptive verdict that waits for its second proof; not a state.
+package struct Suspicion: Sendable, Equatable {
+  /// The state it would lead to.
+  package let state: CredentialState
+  /// The reason it would give.
+  package let reason: Reason
+  /// When the first negative answer came.
+  package let opened: Moment
+  /// A look sent at or after this may confirm it.
+  package let confirmableFrom: Moment
+  /// Whether it was confirmed, told and kept back (mode `observe`).
+  package var withheld: Bool
+
+  /// Opens a suspicion.
+  package init(state: CredentialState, reason: Reason, opened: Moment, confirmableFrom: Moment) {
+    self.state = state
+    self.reason = reason
+    self.opened = opened
+    self.confirmableFrom = confirmableFrom
+    withheld = false
+  }
+}
