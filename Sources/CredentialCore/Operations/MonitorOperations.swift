@@ -1,0 +1,109 @@
+/// What can be asked of the daemon, in domain values; the bus adapter turns messages into these.
+///
+/// To the implementer: errors are `OperationError` with a sentence that the caller can act on; a
+/// change is durable before its call returns.
+package protocol MonitorOperations: Sendable {
+  /// Enrols a user or hands over a new token; a nil client stands for the provider's only one.
+  func register(_ request: RegisterRequest) async throws -> Credential
+  /// One credential.
+  func credential(_ id: CredentialID) async throws -> Credential
+  /// A page of credentials.
+  func credentials(_ query: CredentialQuery) async throws -> [Credential]
+  /// Makes a look due now; never `.notFound`, which is an error here.
+  func checkNow(_ id: CredentialID) async throws -> CheckOutcome
+  /// Removes a credential.
+  func forget(_ id: CredentialID, force: Bool) async throws
+  /// A page of events after a cursor; an empty generation accepts the present one.
+  func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
+  /// How the daemon is, as a row.
+  func status() async throws -> Fields
+  /// Reads the configuration again; returns after the switch.
+  func reload() async throws
+}
+
+/// A registration as a caller sends it.
+package struct RegisterRequest: Sendable {
+  /// Provider and subject.
+  package let id: CredentialID
+  /// The client the token was issued to; nil for the provider's only one.
+  package let client: ClientID?
+  /// The refresh token.
+  package let token: Secret
+  /// The service's own name for the user; nil leaves the stored one.
+  package let account: String?
+  /// The service's labels; nil leaves the stored ones.
+  package let labels: [Label]?
+
+  /// Describes a request.
+  package init(
+    id: CredentialID, client: ClientID?, token: Secret, account: String?, labels: [Label]?
+  ) {
+    self.id = id
+    self.client = client
+    self.token = token
+    self.account = account
+    self.labels = labels
+  }
+}
+
+/// A page of events and the cursor for the next.
+package struct EventPage: Sendable {
+  /// The store's present generation.
+  package let generation: String
+  /// The events, ascending.
+  package let events: [Event]
+  /// The last number listed, or the cursor that was asked with.
+  package let next: Int64
+
+  /// Describes a page.
+  package init(generation: String, events: [Event], next: Int64) {
+    self.generation = generation
+    self.events = events
+    self.next = next
+  }
+}
+
+/// Why an operation was refused; the code is the last part of the D-Bus error's name.
+package struct OperationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The closed set of causes.
+  package enum Code: String, Sendable, CaseIterable {
+    /// An argument is malformed, too large or names something unknown.
+    case invalidArgument = "InvalidArgument"
+    /// There is no such credential.
+    case notFound = "NotFound"
+    /// Too much is waiting.
+    case busy = "Busy"
+    /// The store takes no writes.
+    case storeFull = "StoreFull"
+    /// A rule forbids it now.
+    case refused = "Refused"
+    /// The caller may not do this.
+    case notAllowed = "NotAllowed"
+    /// The cursor is of another store.
+    case generationChanged = "GenerationChanged"
+    /// The cursor points at events that are not kept any more.
+    case behindRetention = "BehindRetention"
+    /// The new configuration has faults.
+    case badConfiguration = "BadConfiguration"
+    /// The daemon is about to end.
+    case stopping = "Stopping"
+    /// A fault of the daemon's own.
+    case `internal` = "Internal"
+  }
+
+  /// The cause.
+  package let code: Code
+  /// What happened and what to do next.
+  package let message: String
+
+  /// Describes a refusal.
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The D-Bus error name.
+  package var name: String { Names.errorPrefix + code.rawValue }
+  /// The message.
+  package var description: String { message }
+}
