@@ -34,6 +34,9 @@ package final class NamedThread: @unchecked Sendable {
   /// Waits until the body has returned. Call at most once, never from the thread itself.
   package func join() { pthread_join(handle, nil) }
 
+  /// Lets the thread end by itself, without `join`. Call at most once.
+  package func detach() { pthread_detach(handle) }
+
   private static func setName(_ name: String) -> Int32 {
     clinux_set_thread_name(String(name.utf8.prefix(15)) ?? "thread")
   }
