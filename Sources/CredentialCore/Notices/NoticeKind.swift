@@ -17,6 +17,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case forgotten
   /// A credential's state changed.
   case stateChanged = "state_changed"
+  /// A credential was confirmed for the first time, or again after having been unknown.
+  case confirmed
   /// A credential lost one of its tokens.
   case grantLost = "grant_lost"
   /// A first negative answer waits for a second.
@@ -58,6 +60,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (.notice, "c1d7a3b8e94f4f1d8a5b60c27f9ee306", "A credential was forgotten")
     case .stateChanged:
       (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d407", "A credential changed its state")
+    case .confirmed:
+      (.debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d406", "The provider confirmed a credential")
     case .grantLost:
       (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d408", "A credential lost one of its tokens")
     case .suspicionOpened:

@@ -1,0 +1,122 @@
+package import CredentialCore
+
+extension MonitorService: MonitorOperations {
+  /// Enrols a user or hands over a new token.
+  package func register(_ request: RegisterRequest) async throws -> Credential {
+    let provider = try configured(request.id.provider)
+    let registration = Registration(
+      id: request.id, client: try client(request.client, of: provider), token: request.token,
+      account: request.account, labels: request.labels)
+    let credential = try await translating {
+      try await store.register(registration, now: time.now())
+    }
+    journal.record(Notice(.registered, credential.id))
+    await nudge(provider.name)
+    return credential
+  }
+
+  /// One credential.
+  package func credential(_ id: CredentialID) async throws -> Credential {
+    let credential = try await translating { try await store.credential(id) }
+    guard let credential else { throw Self.unknown(id) }
+    return credential
+  }
+
+  /// A page of credentials.
+  package func credentials(_ query: CredentialQuery) async throws -> [Credential] {
+    try await translating { try await store.credentials(query) }
+  }
+
+  /// Makes a look due now, when the budget has room.
+  package func checkNow(_ id: CredentialID) async throws -> CheckOutcome {
+    let provider = try configured(id.provider)
+    let outcome = try await translating {
+      try await store.requestCheck(id, policy: provider.policy, now: time.now())
+    }
+    switch outcome {
+    case .notFound: throw Self.unknown(id)
+    case .noGrant:
+      throw OperationError(
+        .refused, "there is no token to ask with; register the user's next sign-in")
+    case .accepted: await nudge(provider.name)
+    case .inFlight, .budgetSpent: break
+    }
+    return outcome
+  }
+
+  /// Removes a credential.
+  package func forget(_ id: CredentialID, force: Bool) async throws {
+    try acceptChanges()
+    let outcome = try await translating {
+      try await store.forget(id, force: force, now: time.now())
+    }
+    switch outcome {
+    case .forgotten: journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
+    case .notFound: throw Self.unknown(id)
+    case .undelivered(let hooks):
+      let names = hooks.map(\.text).joined(separator: ", ")
+      throw OperationError(
+        .refused,
+        "these hooks have not been told of its revocation yet: \(names); wait, or force it")
+    }
+  }
+
+  /// A page of events after a cursor.
+  package func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
+    guard generation.isEmpty || generation == store.generation else {
+      throw OperationError(
+        .generationChanged,
+        "the cursor is of another store; this one's generation is \(store.generation)")
+    }
+    let events = try await translating { try await store.events(after: after, limit: limit) }
+    return EventPage(
+      generation: store.generation, events: events, next: events.last?.sequence ?? after)
+  }
+
+  private static func unknown(_ id: CredentialID) -> OperationError {
+    OperationError(.notFound, "there is no credential of \(id.subject) at \(id.provider)")
+  }
+
+  private func acceptChanges() throws {
+    if isStopping { throw OperationError(.stopping, "the daemon is about to end; call again") }
+  }
+
+  private func configured(_ name: ProviderName) throws -> Provider {
+    try acceptChanges()
+    if let provider = setup.providers.first(where: { $0.name == name }) { return provider }
+    let names = setup.providers.map(\.name.text).joined(separator: ", ")
+    throw OperationError(
+      .invalidArgument, "no provider is called \(name); configured are: \(names)")
+  }
+
+  private func client(_ asked: ClientID?, of provider: Provider) throws -> ClientID {
+    let clients = provider.clients.map(\.text).joined(separator: ", ")
+    guard let asked else {
+      if provider.clients.count == 1 { return provider.clients[0] }
+      throw OperationError(
+        .invalidArgument, "\(provider.name) has several clients; name one of: \(clients)")
+    }
+    guard provider.clients.contains(asked) else {
+      throw OperationError(
+        .invalidArgument, "\(asked) is no client of \(provider.name); configured are: \(clients)")
+    }
+    return asked
+  }
+
+  private func translating<Answer: Sendable>(
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    do { return try await body() } catch let error as StoreError {
+      throw OperationError(Self.code(of: error.code), error.message)
+    }
+  }
+
+  private static func code(of code: StoreError.Code) -> OperationError.Code {
+    switch code {
+    case .full, .locked, .inputOutput: .storeFull
+    case .busy: .busy
+    case .closed: .stopping
+    case .notOurs, .damaged, .newerSchema, .inUse, .sealingKey: .internal
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import CredentialCore
+
+extension MonitorService {
+  /// How the daemon is, as a row.
+  package func status() async throws -> Fields {
+    let census = try await store.census()
+    var rows: [Value] = []
+    for provider in setup.providers { rows.append(.fields(await row(of: provider, census))) }
+    var deliveries: Fields = [:]
+    for status in Delivery.Status.allCases {
+      deliveries.add(status.rawValue, .integer(Int64(census.deliveries[status] ?? 0)))
+    }
+    return [
+      "version": .text(version), "generation": .text(store.generation),
+      "sequence": .integer(census.sequence), "mode": .text(setup.mode.rawValue),
+      "started": .time(started), "providers": .list(rows),
+      "conditions": .list(await board.current.map { .fields($0.fields) }),
+      "deliveries": .fields(deliveries),
+      "hooks": .list(setup.hooks.map { .fields(["name": .text($0.name.text)]) }),
+    ]
+  }
+
+  private func row(of provider: Provider, _ census: StoreCensus) async -> Fields {
+    var counts: Fields = [:]
+    for state in CredentialState.allCases {
+      counts.add(
+        state.rawValue, .integer(Int64(census.credentials[provider.name]?[state] ?? 0)))
+    }
+    return [
+      "name": .text(provider.name.text), "kind": .text(provider.kind),
+      "mode": .text(provider.policy.mode.rawValue), "credentials": .fields(counts),
+      "looks_in_flight": .integer(Int64(await looksInFlight(provider.name))),
+    ]
+  }
+}

@@ -1,0 +1,81 @@
+package import CredentialCore
+
+/// The monitor: one watch for each configured provider, and what the bus can ask.
+package actor MonitorService {
+  let store: any CredentialStore
+  let time: any TimeSource
+  let journal: any Journal
+  let board: ConditionBoard
+  let version: String
+  let started: Moment
+  private let reloader: @Sendable () async throws -> Void
+
+  private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
+  private var watches: [ProviderName: ProviderWatch] = [:]
+  private(set) var isStopping = false
+  private let arrivals: AsyncStream<ProviderWatch>
+  private let arrive: AsyncStream<ProviderWatch>.Continuation
+
+  /// Makes a monitor without providers; `reloader` reads the configuration and calls `apply`.
+  package init(
+    store: any CredentialStore, time: any TimeSource, journal: any Journal, board: ConditionBoard,
+    version: String, reloader: @escaping @Sendable () async throws -> Void
+  ) {
+    (self.store, self.time, self.journal, self.board) = (store, time, journal, board)
+    (self.version, self.reloader, started) = (version, reloader, time.now())
+    (arrivals, arrive) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+  }
+
+  /// Runs every watch until `stop`; returns when all looks in flight have ended.
+  package func run() async {
+    await withDiscardingTaskGroup { group in
+      for await watch in arrivals { group.addTask { await watch.run() } }
+    }
+  }
+
+  /// Puts a configuration into force, as a whole.
+  package func apply(_ setup: MonitorSetup) async throws {
+    try await store.setHooks(setup.hooks.map(\.name), now: time.now())
+    self.setup = setup
+    let names = Set(setup.providers.map(\.name))
+    for (name, watch) in watches where !names.contains(name) {
+      watches[name] = nil
+      await watch.stop()
+    }
+    for provider in setup.providers { await place(provider, decider: setup.decider) }
+  }
+
+  /// Makes no further claims and accepts no further changes.
+  package func stop() async {
+    isStopping = true
+    for watch in watches.values { await watch.stop() }
+    watches = [:]
+    arrive.finish()
+  }
+
+  /// Reads the configuration again.
+  package func reload() async throws {
+    guard !isStopping else { throw OperationError(.stopping, "the daemon is about to end") }
+    try await reloader()
+  }
+
+  /// Tells the provider's watch that something may be due.
+  func nudge(_ provider: ProviderName) async { await watches[provider]?.nudge() }
+
+  /// Looks in flight of one provider.
+  func looksInFlight(_ provider: ProviderName) async -> Int {
+    await watches[provider]?.looksInFlight ?? 0
+  }
+
+  private func place(_ provider: Provider, decider: Decider) async {
+    if let watch = watches[provider.name] {
+      return await watch.replace(by: provider, decider: decider)
+    }
+    guard !isStopping else { return provider.looker.close() }
+    let watch = ProviderWatch(
+      provider: provider, decider: decider, store: store, time: time, board: board,
+      ledger: EventLog(journal: journal))
+    watches[provider.name] = watch
+    arrive.yield(watch)
+  }
+}

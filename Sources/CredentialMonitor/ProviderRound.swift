@@ -1,0 +1,55 @@
+internal import CredentialCore
+
+/// The rounds of one provider as a value: what to do next, given pace and what is due.
+///
+/// The actor that holds it and a simulator drive it alike; it reads no clock and sends nothing.
+struct ProviderRound: Sendable {
+  /// What to do next.
+  enum Step: Sendable, Equatable {
+    /// Claim at most so many due looks and begin them.
+    case claim(limit: Int)
+    /// Wait until then, or for news (a result, something newly due); nil: for news only.
+    case wait(until: Moment?)
+  }
+
+  /// After a claim that found nothing although something was due, and after a store's refusal.
+  static let pause: Duration = .seconds(1)
+
+  private(set) var pace: Pace
+  private var due: Moment?
+
+  /// Begins with a claim, to learn what is due.
+  init(pace: Pace, now: Moment) {
+    self.pace = pace
+    due = now
+  }
+
+  /// Says what to do at `now`.
+  mutating func next(now: Moment) -> Step {
+    guard let due else { return .wait(until: nil) }
+    guard due <= now else { return .wait(until: due) }
+    let allowance = pace.allowance(now: now)
+    guard allowance > 0 else { return .wait(until: pace.nextAllowance(now: now)) }
+    return .claim(limit: allowance)
+  }
+
+  /// Notes that a claim yielded `looks` looks, which are begun now.
+  mutating func claimed(_ looks: Int, nextDue: Moment?, now: Moment) {
+    pace.sent(looks, now: now)
+    due = nextDue
+    if looks == 0, let nextDue, nextDue <= now { due = now + Self.pause }
+  }
+
+  /// Notes that the store refused a claim.
+  mutating func refused(now: Moment) { due = now + Self.pause }
+
+  /// Notes that something may have become due.
+  mutating func nudged(now: Moment) { due = min(due ?? now, now) }
+
+  /// Notes the end of looks.
+  mutating func received(_ results: [LookResult], now: Moment) {
+    for result in results { pace.finished(result.answer, now: now) }
+    // What was claimed falls due again by its commit; the next claim tells when.
+    nudged(now: now)
+  }
+}

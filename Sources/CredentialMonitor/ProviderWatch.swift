@@ -1,0 +1,158 @@
+internal import CredentialCore
+
+/// Watches one provider: claims due looks, has them made, commits what they say.
+///
+/// Everything it waits for arrives at one inbox; a claim is never made while results wait to be
+/// committed, so a store that takes no writes stops the claims by itself.
+actor ProviderWatch {
+  private let store: any CredentialStore
+  private let time: any TimeSource
+  private let board: ConditionBoard
+  private let ledger: EventLog
+
+  private var provider: Provider
+  private var decider: Decider
+  private var round: ProviderRound
+  private var health = ProviderHealth()
+  private var arrived: [LookResult] = []
+  private var inFlight = 0
+  private var replacement: (provider: Provider, decider: Decider)?
+  private var isStopping = false
+  private var alarm: Task<Void, Never>?
+  private let news: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+
+  init(
+    provider: Provider, decider: Decider, store: any CredentialStore, time: any TimeSource,
+    board: ConditionBoard, ledger: EventLog
+  ) {
+    (self.provider, self.decider) = (provider, decider)
+    (self.store, self.time, self.board, self.ledger) = (store, time, board, ledger)
+    round = ProviderRound(pace: Pace(policy: provider.policy), now: time.now())
+    (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    bell.yield()
+  }
+
+  /// Works until it was stopped and every look in flight has ended.
+  func run() async {
+    for await _ in news {
+      await settle()
+      swapWhenIdle()
+      if isStopping, inFlight == 0 { break }
+      if !isStopping, replacement == nil { await advance() }
+    }
+    alarm?.cancel()
+    provider.looker.close()
+  }
+
+  /// Something may have become due.
+  func nudge() {
+    round.nudged(now: time.now())
+    bell.yield()
+  }
+
+  /// Takes over another configuration once the looks in flight have ended.
+  func replace(by provider: Provider, decider: Decider) {
+    replacement?.provider.looker.close()
+    replacement = (provider, decider)
+    bell.yield()
+  }
+
+  /// Makes no further claims; `run` returns when the looks in flight have ended.
+  func stop() {
+    isStopping = true
+    bell.yield()
+  }
+
+  /// Looks that were begun and have not been committed.
+  var looksInFlight: Int { inFlight }
+
+  private func receive(_ results: [LookResult]) {
+    arrived += results
+    bell.yield()
+  }
+
+  private func settle() async {
+    while !arrived.isEmpty {
+      let results = arrived
+      arrived = []
+      do {
+        let committed = try await store.commit(results, decider: decider, now: time.now())
+        inFlight -= results.count
+        for case let outcome? in committed { ledger.record(outcome) }
+        round.received(results, now: time.now())
+        await tell(health.note(results))
+      } catch {
+        arrived = results + arrived
+        await board.begin(.storeBlocked, detail: "\(error)")
+        return ring(at: time.now() + ProviderRound.pause)
+      }
+    }
+  }
+
+  private func advance() async {
+    while true {
+      switch round.next(now: time.now()) {
+      case .wait(let moment): return ring(at: moment)
+      case .claim(let limit):
+        do { try await claim(limit) } catch {
+          round.refused(now: time.now())
+          await board.begin(.storeBlocked, detail: "\(error)")
+          continue
+        }
+        guard arrived.isEmpty else {
+          bell.yield()  // commit first
+          return
+        }
+      }
+    }
+  }
+
+  private func claim(_ limit: Int) async throws {
+    let now = time.now()
+    let batch = try await store.claim(
+      ClaimRequest(provider: provider.name, policy: provider.policy, limit: limit, now: now))
+    await board.end(.storeBlocked)
+    round.claimed(batch.looks.count, nextDue: batch.nextDue, now: now)
+    inFlight += batch.looks.count
+    if let unreadable = batch.unreadable.first {
+      await board.begin(
+        .sealUnreadable, subject: provider.name.text,
+        detail: "\(batch.unreadable.count) due now, the first is \(unreadable.subject)")
+    }
+    guard !batch.looks.isEmpty else { return }
+    provider.looker.start(batch.looks, now: now) { results in
+      Task { await self.receive(results) }
+    }
+  }
+
+  private func swapWhenIdle() {
+    guard let replacement, inFlight == 0 else { return }
+    provider.looker.close()
+    (provider, decider) = replacement
+    self.replacement = nil
+    round = ProviderRound(pace: Pace(policy: provider.policy), now: time.now())
+    health = ProviderHealth()
+  }
+
+  private func tell(_ changes: [ProviderHealth.Change]) async {
+    for change in changes {
+      switch change {
+      case .begin(let kind, let detail):
+        await board.begin(kind, subject: provider.name.text, detail: detail)
+      case .end(let kind): await board.end(kind, subject: provider.name.text)
+      }
+    }
+  }
+
+  /// Sets the one alarm; nil leaves only news to wait for.
+  private func ring(at moment: Moment?) {
+    alarm?.cancel()
+    alarm = nil
+    guard let moment else { return }
+    alarm = Task { [time, bell] in
+      await time.sleep(until: moment)
+      if !Task.isCancelled { bell.yield() }
+    }
+  }
+}
