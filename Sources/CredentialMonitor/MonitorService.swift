@@ -74,7 +74,7 @@ package actor MonitorService {
     guard !isStopping else { return provider.looker.close() }
     let watch = ProviderWatch(
       provider: provider, decider: decider, store: store, time: time, board: board,
-      ledger: EventLog(journal: journal))
+      ledger: EventLog(journal: journal), random: SystemRandomNumberGenerator())
     watches[provider.name] = watch
     arrive.yield(watch)
   }

@@ -19,8 +19,9 @@ struct ProviderRound: Sendable {
   private var due: Moment?
 
   /// Begins with a claim, to learn what is due.
-  init(pace: Pace, now: Moment) {
-    self.pace = pace
+  init(policy: ProviderPolicy, now: Moment) {
+    pace = Pace(
+      looksPerSecond: policy.looksPerSecond, inFlight: policy.inFlight, now: now)
     due = now
   }
 
@@ -35,7 +36,7 @@ struct ProviderRound: Sendable {
 
   /// Notes that a claim yielded `looks` looks, which are begun now.
   mutating func claimed(_ looks: Int, nextDue: Moment?, now: Moment) {
-    pace.sent(looks, now: now)
+    pace.sent(looks)
     due = nextDue
     if looks == 0, let nextDue, nextDue <= now { due = now + Self.pause }
   }
@@ -47,8 +48,10 @@ struct ProviderRound: Sendable {
   mutating func nudged(now: Moment) { due = min(due ?? now, now) }
 
   /// Notes the end of looks.
-  mutating func received(_ results: [LookResult], now: Moment) {
-    for result in results { pace.finished(result.answer, now: now) }
+  ///
+  /// `jitter` yields numbers in 0..<1 for the pace's waits.
+  mutating func received(_ results: [LookResult], now: Moment, jitter: () -> Double) {
+    for result in results { pace.finished(result.answer, now: now, jitter: jitter()) }
     // What was claimed falls due again by its commit; the next claim tells when.
     nudged(now: now)
   }

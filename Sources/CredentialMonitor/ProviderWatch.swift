@@ -14,6 +14,7 @@ actor ProviderWatch {
   private var decider: Decider
   private var round: ProviderRound
   private var health = ProviderHealth()
+  private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
   private var inFlight = 0
   private var replacement: (provider: Provider, decider: Decider)?
@@ -24,11 +25,12 @@ actor ProviderWatch {
 
   init(
     provider: Provider, decider: Decider, store: any CredentialStore, time: any TimeSource,
-    board: ConditionBoard, ledger: EventLog
+    board: ConditionBoard, ledger: EventLog, random: any RandomNumberGenerator & Sendable
   ) {
     (self.provider, self.decider) = (provider, decider)
+    self.random = random
     (self.store, self.time, self.board, self.ledger) = (store, time, board, ledger)
-    round = ProviderRound(pace: Pace(policy: provider.policy), now: time.now())
+    round = ProviderRound(policy: provider.policy, now: time.now())
     (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     bell.yield()
   }
@@ -80,7 +82,7 @@ actor ProviderWatch {
         let committed = try await store.commit(results, decider: decider, now: time.now())
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
-        round.received(results, now: time.now())
+        round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
       } catch {
         arrived = results + arrived
@@ -131,7 +133,7 @@ actor ProviderWatch {
     provider.looker.close()
     (provider, decider) = replacement
     self.replacement = nil
-    round = ProviderRound(pace: Pace(policy: provider.policy), now: time.now())
+    round = ProviderRound(policy: provider.policy, now: time.now())
     health = ProviderHealth()
   }
 

@@ -1,0 +1,78 @@
+internal import CredentialCore
+
+/// The command line of `credstated`.
+struct DaemonOptions: Sendable, Equatable {
+  /// What the program is asked to do.
+  enum Mode: Sendable, Equatable {
+    case run
+    case checkConfiguration
+    case help
+    case version
+  }
+
+  /// A wrong command line, in one sentence.
+  struct UsageError: Error, Equatable {
+    let message: String
+  }
+
+  var mode: Mode = .run
+  var configurationFile = Names.configurationFile
+  var stateDirectory: String?
+  var busAddress: String?
+  var hookSocket = Names.hookSocket
+
+  /// Reads the arguments behind the program's name; `--name VALUE` and `--name=VALUE` are the same.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count == 2 ? String(parts[1]) : nil
+      try take(String(parts[0]), value, &rest)
+    }
+  }
+
+  private mutating func take(
+    _ name: String, _ given: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let flags: [String: Mode] = [
+      "--check-config": .checkConfiguration, "--help": .help, "--version": .version,
+    ]
+    if let mode = flags[name], given == nil {
+      self.mode = mode
+      return
+    }
+    guard let option = Self.valued.first(where: { $0.name == name }) else {
+      let known = Self.valued.map(\.name) + flags.keys.sorted()
+      let hint = Spelling.nearest(to: name, in: known).map { "; did you mean \($0)?" } ?? ""
+      throw UsageError(message: "\(name) is not an option of credstated\(hint)")
+    }
+    guard let value = given ?? rest.popFirst(), !value.isEmpty else {
+      throw UsageError(message: "\(name) needs a value: \(option.help)")
+    }
+    option.set(&self, value)
+  }
+
+  private static let valued:
+    [(name: String, help: String, set: @Sendable (inout Self, String) -> Void)] = [
+      ("--config", "the configuration file", { $0.configurationFile = $1 }),
+      ("--state-directory", "where the store lies", { $0.stateDirectory = $1 }),
+      ("--bus-address", "the D-Bus address; else the system bus", { $0.busAddress = $1 }),
+      ("--hook-socket", "the socket of credstate-hookd", { $0.hookSocket = $1 }),
+    ]
+
+  /// What `--help` prints.
+  static let help = """
+    Usage: credstated [OPTIONS]
+    Watches the state of sign-in credentials at their identity providers; see credstated(8).
+
+      --config FILE           the configuration; default \(Names.configurationFile)
+      --state-directory DIR   where the store lies; default $STATE_DIRECTORY, else \
+    \(Names.stateDirectory)
+      --bus-address ADDRESS   the D-Bus address; default: the system bus
+      --hook-socket PATH      the socket of credstate-hookd; default \(Names.hookSocket)
+      --check-config          check the configuration, show what is in force, and end
+      --version               print the version and end
+      --help                  print this and end
+
+    """
+}
