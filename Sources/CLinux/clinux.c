@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -18,6 +19,8 @@ int clinux_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0U
 int clinux_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL); }
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int clinux_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -41,6 +44,10 @@ int clinux_arm_step_timer(int timer) {
   struct itimerspec never = {.it_value = {.tv_sec = (time_t)(INT64_MAX / 1000000000)}};
   return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
+
+int clinux_child_exited(const siginfo_t *info) { return info->si_code == CLD_EXITED; }
+
+int clinux_child_status(const siginfo_t *info) { return info->si_status; }
 
 static int set_attributes(posix_spawnattr_t *attributes) {
   sigset_t none, all;

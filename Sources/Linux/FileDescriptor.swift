@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// An open descriptor that is closed when the last reference to it goes.
@@ -9,6 +10,23 @@ package final class FileDescriptor: Sendable {
   package init(owning number: Int32) { self.number = number }
 
   deinit { close(number) }
+
+  /// Opens a file (open(2)), closed on exec; `flags` such as `O_RDWR`.
+  package convenience init(path: String, flags: Int32) throws(SystemError) {
+    let number = open(path, flags | O_CLOEXEC)
+    guard number >= 0 else { throw .last("open(2)", path) }
+    self.init(owning: number)
+  }
+
+  /// Makes a file in memory that holds `content` and is read from its beginning (memfd_create(2)).
+  package convenience init(memoryFile name: String, content: [UInt8]) throws(SystemError) {
+    let number = clinux_memory_file(name)
+    guard number >= 0 else { throw .last("memfd_create(2)") }
+    self.init(owning: number)
+    guard pwrite(number, content, content.count, 0) == content.count else {
+      throw .last("pwrite(2)", name)
+    }
+  }
 
   /// Lets reads and writes return at once instead of blocking (fcntl(2) `O_NONBLOCK`).
   package func setNonBlocking() {
@@ -63,4 +81,11 @@ package struct Pipe: Sendable {
   package let reader: FileDescriptor
   /// The end to write to.
   package let writer: FileDescriptor
+
+  /// Makes a pipe whose ends block.
+  package init() throws(SystemError) {
+    var ends: [Int32] = [0, 0]
+    guard clinux_pipe(&ends) == 0 else { throw .last("pipe2(2)") }
+    (reader, writer) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+  }
 }

@@ -31,6 +31,9 @@ int clinux_accept(int listener);
 /* Peer of a connected Unix socket (SO_PEERCRED, unix(7)). */
 int clinux_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 
+/* memfd_create(2) with MFD_CLOEXEC. */
+int clinux_memory_file(const char *name);
+
 /* openat(2) with O_PATH | O_NOFOLLOW | O_CLOEXEC. */
 int clinux_open_path(int directory, const char *name);
 
@@ -50,3 +53,7 @@ struct clinux_spawn {
 /* Spawns in a session of its own, with an empty signal mask and default dispositions. Returns 0 or
  * an errno. */
 int clinux_spawn(const struct clinux_spawn *request, pid_t *pid);
+
+/* The fields of what waitid(2) filled in, which are macros over a union. */
+int clinux_child_exited(const siginfo_t *info);
+int clinux_child_status(const siginfo_t *info);
