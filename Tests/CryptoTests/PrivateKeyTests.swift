@@ -1,0 +1,73 @@
+internal import Crypto
+internal import Testing
+
+@Suite("Private keys")
+struct PrivateKeyTests {
+  private func text(_ key: PrivateKey) throws -> String {
+    try #require(try key.pem().revealText())
+  }
+
+  @Test("a key file with any line ends and trailing blanks is the same key")
+  func lineEnds() throws {
+    let key = try PrivateKey.generateP256()
+    let lf = try text(key)
+    let lines = lf.split(separator: "\n").map(String.init)
+    let copies = [
+      lines.joined(separator: "\r\n") + "\r\n", lines.joined(separator: "\n"),
+      lines.joined(separator: "\r\n"), lines.joined(separator: "\r"), lf + "\n\n  \t \n",
+      "\n" + lines.joined(separator: "  \n") + "\n", "Bag attributes\n" + lf,
+      lines.map { "  " + $0 }.joined(separator: "\n"),
+    ]
+    for copy in copies {
+      let read = try PrivateKey(pem: SecretBytes(utf8: copy))
+      #expect(try read.publicKey().pem() == key.publicKey().pem())
+    }
+  }
+
+  @Test(
+    "a text that is no key is refused with what to do",
+    arguments: [
+      ("", "is empty"), ("\r\n \n", "is empty"), ("hello", "no line \"-----BEGIN"),
+      ("-----BEGIN PRIVATE KEY-----\\nMIG\\n-----END PRIVATE KEY-----", "line break"),
+      ("-----BEGIN PRIVATE KEY-----\nMIGH\n", "-----END PRIVATE KEY-----"),
+      ("-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n", "copy it again"),
+      ("-----BEGIN CERTIFICATE-----\nMIGH\n-----END CERTIFICATE-----\n", "CERTIFICATE"),
+      (
+        "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGH\n-----END ENCRYPTED PRIVATE KEY-----\n",
+        "pass phrase"
+      ), ("0\u{82}\u{1}", "DER"),
+    ])
+  func refused(text: String, reason: String) {
+    do {
+      _ = try PrivateKey(pem: SecretBytes(utf8: text))
+      Issue.record("accepted")
+    } catch {
+      #expect(error.description.contains(reason), "\(error.description)")
+    }
+  }
+
+  @Test("an RSA key that is too short is refused")
+  func weak() {
+    #expect(throws: CryptoError.self) { try PrivateKey.generateRSA(bits: 1024) }
+  }
+
+  @Test("a key is not used for the other algorithm")
+  func wrongAlgorithm() throws {
+    let ec = try PrivateKey.generateP256()
+    let rsa = try PrivateKey.generateRSA()
+    #expect(throws: CryptoError.self) { try ec.signRS256([1]) }
+    #expect(throws: CryptoError.self) { try rsa.signES256([1]) }
+    let signature = try ec.signES256([1])
+    #expect(try !rsa.publicKey().verifiesES256(signature, of: [1]))
+    #expect(try !ec.publicKey().verifiesRS256(try rsa.signRS256([1]), of: [1]))
+  }
+
+  @Test("a private key cannot be printed")
+  func unprintable() throws {
+    let key = try PrivateKey.generateP256()
+    var dumped = ""
+    dump(key, to: &dumped)
+    #expect("\(key)" == "<private key, p256>")
+    #expect(!dumped.contains("handle"))
+  }
+}
