@@ -1,0 +1,42 @@
+# credstate: every command a developer needs. `make help` lists them.
+
+FLAGS := -Xswiftc -warnings-as-errors
+PROGRAMS := credstated credstate-hookd credstatectl credstate-sandbox credstate-exec
+
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+setup: ## install the distribution packages that are missing
+	@scripts/setup
+
+build: setup ## build the programs (debug)
+	@swift=$$(scripts/find-swift) && $$swift build $(FLAGS)
+
+test: setup ## build everything and run the tests
+	@swift=$$(scripts/find-swift) && \
+	$$swift build --build-tests $(FLAGS) && \
+	$$swift test --skip-build $(FLAGS)
+
+demo: setup ## show the main job end to end: private bus, stand-in provider, hook
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	scripts/demo "$$($$swift build --show-bin-path)"
+
+lint: ## check the style
+	@swift=$$(scripts/find-swift) && $$swift format lint --strict -r Sources Tests Package.swift
+
+fmt: ## apply the style
+	@swift=$$(scripts/find-swift) && $$swift format -i -r Sources Tests Package.swift
+
+release: setup ## build the programs for installation, the Swift library inside
+	@swift=$$(scripts/find-swift) && \
+	for program in $(PROGRAMS); do \
+	  $$swift build -c release --static-swift-stdlib $(FLAGS) --product $$program || exit 1; \
+	done
+
+clean: ## remove what was built
+	rm -rf .build
+
+.PHONY: help setup build test demo lint fmt release clean
