@@ -82,7 +82,7 @@ let package = Package(
     tests("Linux"),
     tests("JSON"),
     tests("TOML"),
-    tests("SQLite"),
+    tests("SQLite", ["Linux"]),
     tests("Crypto", ["JSON"]),
     tests("HTTP"),
     tests("HTTPServer", ["HTTP", "Crypto"]),
