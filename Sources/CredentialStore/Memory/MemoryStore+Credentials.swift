@@ -1,0 +1,93 @@
+package import CredentialCore
+
+extension MemoryStore {
+  /// Stores a sign-in.
+  package func register(_ registration: Registration, now: Moment) async throws -> Credential {
+    try step { state in
+      let epoch = state.nextEpoch()
+      var entry = state.entries[registration.id] ?? state.newEntry(registration, now: now)
+      entry.record.register(registration, epoch: epoch, now: now)
+      entry.tokens[epoch] = registration.token
+      let kept = Set(entry.record.credential.grants.map(\.epoch))
+      entry.tokens = entry.tokens.filter { kept.contains($0.key) }
+      state.entries[registration.id] = entry
+      return entry.record.credential
+    }
+  }
+
+  /// Removes a credential and what tells of its user.
+  package func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome {
+    try step { state in
+      guard let entry = state.entries[id] else { return .notFound }
+      let open = state.deliveries.values.filter { $0.credential == entry.number && $0.isOpen }
+      let untold = open.filter { state.event($0.id.sequence)?.body.action ?? .none >= .logOut }
+      guard untold.isEmpty || force else {
+        return .undelivered(hooks: Set(untold.map(\.id.hook)).sorted())
+      }
+      state.entries[id] = nil
+      for delivery in open where delivery.status == .pending {
+        state.deliveries[delivery.id]?.status = .superseded
+      }
+      let hash = Generation.hex(UInt64(bitPattern: Int64(id.hashValue)))
+      state.events = state.events.map {
+        $0.body.credential == id ? $0.forgotten(hash: hash) : $0
+      }
+      return .forgotten
+    }
+  }
+
+  /// Makes a look due now.
+  package func requestCheck(_ id: CredentialID, policy: ProviderPolicy, now: Moment) async throws
+    -> CheckOutcome
+  {
+    try step { $0.entries[id]?.record.requestCheck(policy: policy, now: now) ?? .notFound }
+  }
+
+  /// One credential.
+  package func credential(_ id: CredentialID) async throws -> Credential? {
+    try step { $0.entries[id]?.record.credential }
+  }
+
+  /// A page of credentials.
+  package func credentials(_ query: CredentialQuery) async throws -> [Credential] {
+    try step { state in
+      let wanted = state.entries.values.map(\.record.credential).filter { credential in
+        (query.provider.map { $0 == credential.id.provider } ?? true)
+          && (query.state.map { $0 == credential.state } ?? true)
+          && (query.after.map { $0 < credential.id } ?? true)
+      }
+      return Array(wanted.sorted { $0.id < $1.id }.prefix(max(0, query.limit)))
+    }
+  }
+
+  /// A page of events.
+  package func events(after sequence: Int64, limit: Int) async throws -> [Event] {
+    try step { Array($0.events.filter { $0.sequence > sequence }.prefix(max(0, limit))) }
+  }
+
+  /// Counts for status.
+  package func census() async throws -> StoreCensus {
+    try step { state in
+      var census = StoreCensus()
+      census.sequence = state.sequence
+      for entry in state.entries.values {
+        let credential = entry.record.credential
+        census.credentials[credential.id.provider, default: [:]][credential.state, default: 0] += 1
+      }
+      for delivery in state.deliveries.values {
+        census.deliveries[delivery.status, default: 0] += 1
+      }
+      return census
+    }
+  }
+}
+
+extension MemoryState {
+  fileprivate mutating func newEntry(_ registration: Registration, now: Moment) -> Entry {
+    lastNumber += 1
+    let credential = Credential(
+      id: registration.id, account: registration.account, labels: registration.labels ?? [],
+      since: now)
+    return Entry(number: lastNumber, record: CredentialRecord(credential), tokens: [:])
+  }
+}

@@ -1,0 +1,38 @@
+internal import CredentialCore
+
+extension CredentialRecord {
+  /// Whether `look` is the one in flight; a result of any other look changes nothing.
+  func isInFlight(_ look: Look) -> Bool {
+    inFlight?.epoch == look.epoch && inFlight?.claimed == look.claimed
+  }
+
+  /// Judges the result of the look in flight, refunds what never left, and plans the next look.
+  mutating func receive(_ result: LookResult, decider: Decider, now: Moment) -> Decision {
+    let decision = decider.decide(Observation(result), on: credential, now: now)
+    guard let claim = inFlight else { return decision }
+    inFlight = nil
+    if !result.mayHaveBeenSent { budget.refund(claim.charge) }
+    credential = decision.credential
+    plan(decision.nextLook, after: claim, policy: decider.policies[credential.id.provider], now)
+    return decision
+  }
+
+  private mutating func plan(
+    _ wish: Decision.NextLook, after claim: Claim, policy: ProviderPolicy?, _ now: Moment
+  ) {
+    // A provider that was taken out of the configuration keeps the time set at the claim.
+    let planned: Moment? =
+      switch wish {
+      case .regular:
+        policy.map { regularLook(after: lastRegular(claim), policy: $0, now: now) } ?? nextLook
+      case .at(let moment): moment
+      case .never: nil
+      }
+    // A sign-in or a check that came while the look was in flight still wants its own.
+    nextLook = isRequested ? min(planned ?? now, nextLook ?? now) : planned
+  }
+
+  private func lastRegular(_ claim: Claim) -> Moment {
+    claim.charge == .extra ? budget.scheduled ?? claim.claimed : claim.claimed
+  }
+}

@@ -1,0 +1,70 @@
+internal import CredentialCore
+
+/// One delivery without its event, and the rules of its attempts; the same for every backend.
+struct DeliveryRecord: Sendable, Equatable {
+  let id: Delivery.ID
+  /// The store's number of the credential: order is kept for each (hook, credential).
+  let credential: Int64
+  var status: Delivery.Status
+  var attempts = 0
+  var firstAttempt: Moment?
+  var due: Moment
+  var previous: AttemptOutcome.Kind?
+  /// What people are told of the last end.
+  var detail = ""
+
+  init(id: Delivery.ID, credential: Int64, status: Delivery.Status, due: Moment) {
+    self.id = id
+    self.credential = credential
+    self.status = status
+    self.due = due
+  }
+
+  /// Not closed: it holds back later deliveries of its credential to its hook.
+  var isOpen: Bool { status == .pending || status == .started }
+
+  /// Marks an attempt as started, or closes the delivery when its event was undone; nil when it is
+  /// not its turn.
+  mutating func begin(_ event: Event, stateNow: CredentialState?, now: Moment) -> Bool? {
+    guard status == .pending, due <= now else { return nil }
+    guard !event.isUndone(by: stateNow) else {
+      status = .superseded
+      return false
+    }
+    status = .started
+    attempts += 1
+    firstAttempt = firstAttempt ?? now
+    return true
+  }
+
+  /// Records how the attempt ended; false when it is not the current one or has ended already.
+  mutating func finish(
+    attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition, hookExists: Bool
+  ) -> Bool {
+    guard status == .started, attempts == attempt else { return false }
+    previous = outcome.kind
+    detail = outcome.detail
+    switch disposition {
+    case .closed(let end): status = end
+    case .retry(let moment):
+      status = hookExists ? .pending : .orphaned
+      due = moment
+    }
+    return true
+  }
+
+  /// The hook came or went: what waits is orphaned, and waits again when the hook is back.
+  mutating func hook(exists: Bool) {
+    switch status {
+    case .pending where !exists: status = .orphaned
+    case .orphaned where exists: status = .pending
+    default: break
+    }
+  }
+
+  func delivery(of event: Event) -> Delivery {
+    Delivery(
+      id: id, event: event, status: status, attempts: attempts, firstAttempt: firstAttempt,
+      due: due, previous: previous)
+  }
+}
