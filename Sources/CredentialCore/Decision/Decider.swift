@@ -21,7 +21,7 @@ package struct Decider: Sendable {
   {
     guard let policy = policies[credential.id.provider],
       let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
-    else { return Decision(unchanged: credential) }  // late: the grant was replaced or forgotten
+    else { return late(credential, now: now) }
     var seen = credential
     seen.lastLook = observation.answered
     seen.lastAnswer = observation.answer.word
@@ -33,6 +33,15 @@ package struct Decider: Sendable {
     case .presumptive: return judgement.doubt(seen)
     case .none: return judgement.learnNothing(seen)
     }
+  }
+
+  /// An answer for a grant that was replaced or forgotten changes nothing; what is left may be due.
+  private func late(_ credential: Credential, now: Moment) -> Decision {
+    var decision = Decision(unchanged: credential)
+    if let policy = policies[credential.id.provider] {
+      decision.nextLook = credential.nextLook(policy: policy, now: now)
+    }
+    return decision
   }
 
   /// The hooks that an event is delivered to.

@@ -1,13 +1,16 @@
 extension Judgement {
-  /// Whether a suspicion that was kept back in `observe` must begin anew: leaving that mode turns
-  /// nothing by itself.
-  func reopens(_ suspicion: Suspicion) -> Bool { suspicion.withheld && policy.mode == .enforce }
+  /// Whether a suspicion must begin anew: one that was kept back in `observe` (leaving that mode turns
+  /// nothing by itself), one of a transfer, one from a clock that was wrong.
+  func reopens(_ suspicion: Suspicion) -> Bool {
+    (suspicion.withheld && policy.mode == .enforce) || suspicion.state == .transferred
+      || suspicion.opened > observation.answered + policy.interval
+  }
 
   /// The first negative answer: no state changes, a second look is asked for.
   func suspect(_ credential: Credential) -> Decision {
     let confirmableFrom = observation.answered + policy.confirmAfter
     let (state, reason) = verdict
-    var decision = waiting(credential, until: confirmableFrom)
+    var decision = Decision(unchanged: credential)
     decision.credential.grants[index].suspicion = Suspicion(
       state: state, reason: reason, opened: observation.answered, confirmableFrom: confirmableFrom)
     decision.notices = [
@@ -15,24 +18,21 @@ extension Judgement {
         .suspicionOpened, credential.id,
         ["evidence": .text(observation.evidence.summary), "confirm_from": .time(confirmableFrom)])
     ]
-    return decision
-  }
-
-  /// A negative answer before the second look may count.
-  func waiting(_ credential: Credential, until moment: Moment) -> Decision {
-    var decision = Decision(unchanged: credential)
-    decision.nextLook = .at(moment)
-    return decision
+    return plan(decision)
   }
 
   /// The second look agrees: the verdict stands unless another grant speaks for the user.
   func secondProof(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     let others = credential.grants.filter { $0.epoch != observation.epoch }
     if others.contains(where: { $0.status == .unproven }) {
-      // A newer token waits for its first look; what it says comes first.
-      return waiting(credential, until: now)
+      // Another token is not known to work or not; what it says comes first.
+      return plan(Decision(unchanged: credential))
     }
     if others.contains(where: { $0.status == .live && $0.suspicion == nil }) {
+      return loseGrant(credential, reason: suspicion.reason)
+    }
+    // Tokens of the old team die with the transfer; sessions may go on.
+    if credential.state == .transferred {
       return loseGrant(credential, reason: suspicion.reason)
     }
     guard policy.mode == .enforce else { return withhold(credential, suspicion) }
@@ -54,15 +54,20 @@ extension Judgement {
   /// The provider names another identifier: sessions may go on, nobody is logged out.
   func transferred(_ credential: Credential) -> Decision {
     var decision = Decision(unchanged: credential)
-    guard credential.state != .transferred else { return decision }
+    // A revocation stands: its log-out must not be taken for undone.
+    guard credential.state == .authorized || credential.state == .unknown else {
+      return plan(decision)
+    }
     guard policy.mode == .enforce else {
       let held = Suspicion(
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
         confirmableFrom: observation.answered)
-      return withhold(credential, credential.grants[index].suspicion ?? held)
+      let known = credential.grants[index].suspicion
+      return withhold(credential, known?.state == .transferred ? known ?? held : held)
     }
+    decision.credential.grants[index].suspicion = nil
     change(&decision, to: .transferred, .teamTransfer, action: .none)
-    return decision
+    return plan(decision)
   }
 
   private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
@@ -72,22 +77,24 @@ extension Judgement {
     if credential.state != .revoked {
       change(&decision, to: .revoked, suspicion.reason, action: .logOut)
     }
-    decision.nextLook = afterDeath(decision.credential)
-    return decision
+    return buryWhenOver(decision)
   }
 
   private func askToSignIn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    // Asked already, or a revocation stands, whose log-out must not be taken for undone.
+    guard credential.state == .authorized else {
+      return loseGrant(credential, reason: suspicion.reason)
+    }
     var decision = Decision(unchanged: credential)
     decision.credential.grants.remove(at: index)
     change(&decision, to: .unknown, suspicion.reason, action: .reauthenticate)
-    if decision.credential.grants.isEmpty { decision.nextLook = .never }
-    return decision
+    return plan(decision)
   }
 
   /// Mode `observe`: says once what enforcement would have done, changes nothing.
   private func withhold(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     var decision = Decision(unchanged: credential)
-    guard !suspicion.withheld else { return decision }
+    guard !suspicion.withheld else { return plan(decision) }
     var kept = suspicion
     kept.withheld = true
     decision.credential.grants[index].suspicion = kept
@@ -99,7 +106,7 @@ extension Judgement {
           "evidence": .text(observation.evidence.summary),
         ])
     ]
-    return decision
+    return plan(decision)
   }
 
   private func loseGrant(_ credential: Credential, reason: Reason) -> Decision {
@@ -108,8 +115,7 @@ extension Judgement {
     var draft = draft(decision.credential, .grantLost, action: .none)
     draft.reason = reason
     publish(draft, in: &decision)
-    if decision.credential.grants.isEmpty { decision.nextLook = .never }
-    return decision
+    return plan(decision)
   }
 
   private var verdict: (CredentialState, Reason) {

@@ -1,21 +1,17 @@
 extension Judgement {
-  /// A look at a grant already proven dead: counted; after the last one its token is destroyed.
+  /// A look at a grant already proven dead brought nothing new.
   func lookedAfterDeath(_ credential: Credential) -> Decision {
-    var decision = Decision(unchanged: credential)
-    decision.credential.grants[index].looksAfterDeath += 1
-    decision.nextLook = afterDeath(decision.credential)
-    let made = decision.credential.grants[index].looksAfterDeath
-    guard made >= policy.looksAfterRevocation.count else { return decision }
-    decision.credential.grants.remove(at: index)
-    decision.nextLook = decision.credential.grants.isEmpty ? .never : .regular
-    return decision
+    buryWhenOver(Decision(unchanged: credential))
   }
 
-  /// When a revoked credential is looked at next, after the looks its dead grant has had.
-  func afterDeath(_ credential: Credential) -> Decision.NextLook {
-    let made = credential.grants[index].looksAfterDeath
-    guard made < policy.looksAfterRevocation.count else { return .never }
-    return .at(max(credential.since + policy.looksAfterRevocation[made], now))
+  /// Counts the looks planned after a revocation that are over, made or missed; after the last one
+  /// the grant goes, and its token with it.
+  func buryWhenOver(_ decision: Decision) -> Decision {
+    var decision = decision
+    let over = decision.credential.looksOver(policy, now: now)
+    decision.credential.grants[index].looksAfterDeath = over
+    if over >= policy.looksAfterRevocation.count { decision.credential.grants.remove(at: index) }
+    return plan(decision)
   }
 
   /// Puts the credential into a state and publishes that, when it is news.

@@ -9,11 +9,16 @@ struct Judgement {
   /// A failure to learn: the state stays, the suspicion stays.
   func learnNothing(_ credential: Credential) -> Decision {
     var decision = Decision(unchanged: credential)
-    decision.nextLook = afterNothing(credential)
-    return decision
+    // A client id that is not configured is mended by a reload, not by asking again soon.
+    if !observation.mayHaveBeenSent, observation.answer != .clientNotConfigured {
+      decision.nextLook = .at(now + Self.unsentRetry)
+      return decision
+    }
+    return credential.grants[index].status == .dead ? lookedAfterDeath(credential) : plan(decision)
   }
 
-  /// The token is alive: older grants of its client are replaced, a presumptive verdict taken back.
+  /// The token is alive: older grants of its client and dead ones are replaced, a presumptive
+  /// verdict is taken back.
   func confirm(_ credential: Credential) -> Decision {
     var decision = Decision(unchanged: credential)
     var grant = credential.grants[index]
@@ -22,12 +27,15 @@ struct Judgement {
     grant.suspicion = nil
     grant.looksAfterDeath = 0
     decision.credential.grants[index] = grant
-    decision.credential.grants.removeAll { $0.client == grant.client && $0.epoch < grant.epoch }
+    decision.credential.grants.removeAll {
+      $0.status == .dead || ($0.client == grant.client && $0.epoch < grant.epoch)
+    }
     decision.credential.lastConfirmed = observation.answered
-    guard mayBecomeAuthorized(credential) else { return decision }
-    let undone = credential.state == .unknown ? nil : credential.stateEvent
-    change(&decision, to: .authorized, .confirmed, action: .none, undoes: undone)
-    return decision
+    if mayBecomeAuthorized(credential) {
+      change(
+        &decision, to: .authorized, .confirmed, action: .none, undoes: credential.stateEvent)
+    }
+    return plan(decision)
   }
 
   /// An unambiguous negative: a token that never worked is dropped, one that did needs two proofs.
@@ -38,24 +46,23 @@ struct Judgement {
     guard grant.confirmed != nil else { return dropUnproven(credential) }
     guard let suspicion = grant.suspicion, !reopens(suspicion) else { return suspect(credential) }
     guard observation.asked >= suspicion.confirmableFrom else {
-      return waiting(credential, until: suspicion.confirmableFrom)
+      return plan(Decision(unchanged: credential))  // too early to count as the second
     }
     return secondProof(credential, suspicion)
   }
 
   private func mayBecomeAuthorized(_ credential: Credential) -> Bool {
     switch (credential.state, credential.reason) {
-    case (.unknown, _), (.revoked, .tokenDead): true
+    case (.unknown, _), (.revoked, .tokenDead), (.revoked, .notLinked), (.transferred, _): true
     default: false
     }
   }
 
-  private func afterNothing(_ credential: Credential) -> Decision.NextLook {
-    let grant = credential.grants[index]
-    if grant.status == .dead { return afterDeath(credential) }
-    if !observation.mayHaveBeenSent { return .at(now + Self.unsentRetry) }
-    guard let suspicion = grant.suspicion, !suspicion.withheld else { return .regular }
-    return .at(max(suspicion.confirmableFrom, now))
+  /// Fills in when to look next, as the grants stand now.
+  func plan(_ decision: Decision) -> Decision {
+    var decision = decision
+    decision.nextLook = decision.credential.nextLook(policy: policy, now: now)
+    return decision
   }
 
   /// How long a look whose request never left waits before it is due again; the provider's own

@@ -37,10 +37,11 @@ package struct RetryPlan: Sendable, Equatable {
     switch outcome {
     case .done: return .closed(.done)
     case .notMine: return .closed(.notMine)
-    case .unknown:
-      // It may have done its work: once more, soon, or never.
-      return retriesUnknown ? .retry(at: now) : .closed(.deadLetter)
-    case .later, .broken, .failed, .signalled, .timedOut, .notStarted:
+    case .unknown where !retriesUnknown: return .closed(.deadLetter)
+    case .unknown where attempt <= 1:
+      // It may have done its work: once more, soon. A hook that ends its runner each time waits.
+      return .retry(at: now)
+    case .unknown, .later, .broken, .failed, .signalled, .timedOut, .notStarted:
       let due = now + wait(before: attempt + 1, jitter: jitter)
       return due <= first + giveUpAfter ? .retry(at: due) : .closed(.deadLetter)
     }
@@ -49,6 +50,7 @@ package struct RetryPlan: Sendable, Equatable {
   private func wait(before attempt: Int, jitter: Double) -> Duration {
     let doublings = min(max(attempt - 2, 0), 30)
     let plain = min(firstWait * (1 << doublings), longestWait)
-    return .milliseconds(Int64(Double(plain.wholeMilliseconds) * (0.75 + jitter / 2)))
+    let share = jitter.isFinite ? min(max(jitter, 0), 1) : 0
+    return .milliseconds(Int64(Double(plain.wholeMilliseconds) * (0.75 + share / 2)))
   }
 }

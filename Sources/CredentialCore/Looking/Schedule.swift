@@ -13,18 +13,19 @@ package enum Schedule {
   ) -> Moment {
     let width = max(1, interval.wholeMilliseconds)
     let offset = phase(of: id, interval: interval).wholeMilliseconds
-    let past = (earliest.milliseconds - offset) % width
+    // Remainders first: a difference of the times themselves could overflow.
+    let past = (earliest.milliseconds % width - offset) % width
     let wait = past == 0 ? 0 : (past > 0 ? width - past : -past)
     return earliest + .milliseconds(wait)
   }
 
-  /// The regular look after one charged at `last`: one whole interval later, at the phase or after.
-  ///
-  /// A slot that the last look reached a little late would come less than an interval after it; the
-  /// look is then made one interval after the last, so that the budget is never asked for too early.
+  /// The regular look after one charged at `last`: one whole interval later, so that the budget is
+  /// never asked for too early. A look a little late moves the ones after it by as much.
   package static func next(
     for id: CredentialID, after last: Moment, now: Moment, interval: Duration
   ) -> Moment {
+    // Charged under a clock that was wrong: the time says nothing.
+    guard last <= now + interval else { return slot(for: id, notBefore: now, interval: interval) }
     let due = last + interval
     // Missed for long (the daemon was off): spread over the interval by the phase, not all at once.
     return due >= now ? due : slot(for: id, notBefore: now, interval: interval)

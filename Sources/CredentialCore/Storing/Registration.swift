@@ -39,14 +39,21 @@ package struct Registration: Sendable {
 }
 
 extension Credential {
-  /// The grant to ask about next: the newest unproven one, then one whose second proof is due, then
-  /// the one looked at longest ago.
+  /// The grant to ask about next: the newest one never looked at, then, when no other is unproven,
+  /// one whose second proof is due, then the one looked at longest ago, so that no grant keeps
+  /// another from being asked about. Dead ones only when there is no other.
   package func grantToLookAt(now: Moment) -> Grant? {
-    let candidates = grants.filter { $0.status != .outstanding }
-    let unproven = candidates.filter { $0.status == .unproven }.max { $0.epoch < $1.epoch }
-    let suspected = candidates.first { $0.awaitsProof(at: now) }
-    return unproven ?? suspected
-      ?? candidates.min { ($0.lastLook ?? .distantPast) < ($1.lastLook ?? .distantPast) }
+    let askable = grants.filter { $0.status != .outstanding }
+    let alive = askable.filter { $0.status != .dead }
+    let candidates = alive.isEmpty ? askable : alive
+    let unproven = candidates.filter { $0.status == .unproven }
+    if let new = unproven.filter({ $0.lastLook == nil }).max(by: { $0.epoch < $1.epoch }) {
+      return new
+    }
+    if unproven.isEmpty, let suspected = candidates.first(where: { $0.awaitsProof(at: now) }) {
+      return suspected
+    }
+    return candidates.min { ($0.lastLook ?? .distantPast) < ($1.lastLook ?? .distantPast) }
   }
 
   /// Why the next look would be made, unless somebody asked for it.

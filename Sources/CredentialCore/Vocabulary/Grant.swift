@@ -34,7 +34,7 @@ package struct Grant: Sendable, Equatable {
   package var lastLook: Moment?
   /// A negative answer that waits for its second proof.
   package var suspicion: Suspicion?
-  /// How many looks were made since it was proven dead.
+  /// How many of the looks planned after a revocation are over, made or missed.
   package var looksAfterDeath: Int
 
   /// Makes the record of a token never looked at.

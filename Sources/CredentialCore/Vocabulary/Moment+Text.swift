@@ -2,7 +2,8 @@ extension Moment {
   /// The instant as RFC 3339 text in UTC with milliseconds, such as `2026-11-30T04:05:06.789Z`.
   package var rfc3339: String {
     let day = milliseconds.floorDivided(by: 86_400_000)
-    let inDay = milliseconds - day * 86_400_000
+    let past = milliseconds % 86_400_000
+    let inDay = past < 0 ? past + 86_400_000 : past
     let (year, month, date) = Self.civil(day: day)
     let time = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60].map { pad($0, 2) }
     return "\(pad(year, 4))-\(pad(month, 2))-\(pad(date, 2))T"

@@ -32,6 +32,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     let whole = seconds.multipliedReportingOverflow(by: 1000)
     guard !whole.overflow else { return seconds < 0 ? .min : .max }
-    return whole.partialValue + attoseconds / 1_000_000_000_000_000
+    let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    return sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
   }
 }

@@ -29,13 +29,18 @@ package struct Fields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   /// Makes fields from a literal, in its order.
   package init(dictionaryLiteral elements: (String, Value)...) {
-    members = elements.map { Member(name: $0.0, value: $0.1) }
+    for (name, value) in elements { add(name, value) }
   }
 
-  /// Appends a member; a nil value appends nothing.
+  /// Appends a member, or replaces the value of the one called so; a nil value does neither.
   package mutating func add(_ name: String, _ value: Value?) {
     guard let value else { return }
-    members.append(Member(name: name, value: value))
+    let member = Member(name: name, value: value)
+    if let index = members.firstIndex(where: { $0.name == name }) {
+      members[index] = member
+    } else {
+      members.append(member)
+    }
   }
 
   /// The value of the member called `name`.

@@ -1,0 +1,34 @@
+extension Credential {
+  /// When the credential is looked at next, as its grants stand after a decision.
+  func nextLook(policy: ProviderPolicy, now: Moment) -> Decision.NextLook {
+    let askable = grants.filter { $0.status != .outstanding }
+    let alive = askable.filter { $0.status != .dead }
+    if alive.isEmpty { return askable.isEmpty ? .never : lookAtDead(policy, now) }
+    if alive.contains(where: { $0.status == .unproven && $0.lastLook == nil }) { return .at(now) }
+    let proofs = alive.compactMap { $0.proofLook(policy: policy, now: now) }
+    return proofs.min().map { .at($0) } ?? .regular
+  }
+
+  /// How many of the looks planned after a revocation are over, whether they were made or missed.
+  func looksOver(_ policy: ProviderPolicy, now: Moment) -> Int {
+    policy.looksAfterRevocation.filter { since + $0 <= now }.count
+  }
+
+  private func lookAtDead(_ policy: ProviderPolicy, _ now: Moment) -> Decision.NextLook {
+    policy.looksAfterRevocation.map { since + $0 }.filter { $0 > now }.min().map { .at($0) }
+      ?? .regular
+  }
+}
+
+extension Grant {
+  /// When the second proof of its suspicion is looked for; nil when none is waited for.
+  ///
+  /// A proof that is due but was not had is tried again a while later. A time that lies further off
+  /// than a fresh suspicion's was written under a wrong clock.
+  func proofLook(policy: ProviderPolicy, now: Moment) -> Moment? {
+    guard let suspicion, !suspicion.withheld else { return nil }
+    let again = max(min(policy.confirmAfter, .seconds(900)), .seconds(1))
+    guard suspicion.confirmableFrom > now else { return now + again }
+    return min(suspicion.confirmableFrom, now + max(policy.confirmAfter, again))
+  }
+}
