@@ -30,6 +30,8 @@ package struct ConfigurationNode: Sendable {
     case real(Double)
     /// true or false.
     case boolean(Bool)
+    /// A date or a time; no key takes one.
+    case date
     /// A list.
     case list([ConfigurationNode])
     /// Named members, in the order of the file.
@@ -71,6 +73,7 @@ package struct ConfigurationNode: Sendable {
     case .integer: "a whole number"
     case .real: "a number with a fraction"
     case .boolean: "true or false"
+    case .date: "a date"
     case .list: "a list"
     case .table: "a table"
     }

@@ -1,0 +1,54 @@
+/// A kind of provider as the daemon's configuration sees it: its keys, and how one is made.
+///
+/// Each kind is one entry of the registry in `CredentialProviders`; the daemon knows kinds by their
+/// names only.
+package struct ProviderKind: Sendable {
+  /// The word in the configuration, such as `apple`.
+  package let name: String
+  /// Its keys, `kind` and `mode` apart, which the daemon reads itself.
+  package let keys: [KeyDocumentation]
+  /// Reads a `[provider.NAME]` section, adds every fault to it, and returns how to make the
+  /// provider; the maker is called only when the whole configuration has no fault.
+  ///
+  /// Key files are read and checked here, so that their faults are shown with the others.
+  package let read: @Sendable (inout Section, ProviderContext) -> ProviderMaker
+
+  /// Declares a kind.
+  package init(
+    name: String, keys: [KeyDocumentation],
+    read: @escaping @Sendable (inout Section, ProviderContext) -> ProviderMaker
+  ) {
+    self.name = name
+    self.keys = keys
+    self.read = read
+  }
+}
+
+/// Makes a configured provider; opens no connection yet.
+package typealias ProviderMaker = @Sendable () -> Provider
+
+/// What a provider is told about its surroundings.
+package struct ProviderContext: Sendable {
+  /// Its configured name.
+  package let name: ProviderName
+  /// Whether its verdicts are applied.
+  package let mode: ProviderPolicy.Mode
+  /// Where systemd puts credentials ($CREDENTIALS_DIRECTORY, systemd.exec(5)); nil without systemd.
+  package let credentialsDirectory: String?
+  /// What it says of itself in requests, such as `credstate/0.1`.
+  package let userAgent: String
+  /// The wall time, for what is measured while it works.
+  package let now: @Sendable () -> Moment
+
+  /// Describes the surroundings.
+  package init(
+    name: ProviderName, mode: ProviderPolicy.Mode, credentialsDirectory: String?,
+    userAgent: String, now: @escaping @Sendable () -> Moment
+  ) {
+    self.name = name
+    self.mode = mode
+    self.credentialsDirectory = credentialsDirectory
+    self.userAgent = userAgent
+    self.now = now
+  }
+}
