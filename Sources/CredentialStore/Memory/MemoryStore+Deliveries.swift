@@ -19,11 +19,12 @@ extension MemoryStore {
   {
     try step { state in
       let heads = state.heads(of: hook).filter { $0.status == .pending }
-      let due = heads.filter { $0.due <= now }.prefix(max(0, limit))
+      let due = heads.filter { $0.isDue(now) }.prefix(max(0, limit))
       let listed = Set(due.map(\.id))
       return DueDeliveries(
         deliveries: due.compactMap { state.delivery($0) },
-        nextDue: heads.filter { !listed.contains($0.id) }.map(\.due).min())
+        nextDue: heads.filter { !listed.contains($0.id) }.map { $0.isDue(now) ? now : $0.due }.min()
+      )
     }
   }
 

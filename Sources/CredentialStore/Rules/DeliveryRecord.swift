@@ -23,10 +23,16 @@ struct DeliveryRecord: Sendable, Equatable {
   /// Not closed: it holds back later deliveries of its credential to its hook.
   var isOpen: Bool { status == .pending || status == .started }
 
+  /// No attempt is ever planned further ahead; a later time was written under a wrong clock.
+  static let horizon = Duration.seconds(7 * 86_400)
+
+  /// Whether the next attempt may start.
+  func isDue(_ now: Moment) -> Bool { due <= now || due > now + Self.horizon }
+
   /// Marks an attempt as started, or closes the delivery when its event was undone; nil when it is
   /// not its turn.
   mutating func begin(_ event: Event, stateNow: CredentialState?, now: Moment) -> Bool? {
-    guard status == .pending, due <= now else { return nil }
+    guard status == .pending, isDue(now) else { return nil }
     guard !event.isUndone(by: stateNow) else {
       status = .superseded
       return false

@@ -1,0 +1,72 @@
+internal import CredentialCore
+internal import SQLite
+
+extension CredentialTable {
+  /// A page in byte order of (provider, subject).
+  func page(_ query: CredentialQuery) throws -> [Credential] {
+    let numbers = try connection.rows(
+      """
+      SELECT d.id FROM credential_details d JOIN credentials c ON c.id = d.id
+      WHERE (d.provider, d.subject) > (?1, ?2) AND (?3 IS NULL OR d.provider = ?3)
+        AND (?4 IS NULL OR c.state = ?4)
+      ORDER BY d.provider, d.subject LIMIT ?5
+      """, .text(startingProvider(query)), .blob(query.after?.subject.bytes ?? []),
+      BoundValue(query.provider?.text), BoundValue(word: query.state),
+      .integer(Int64(max(0, query.limit)))
+    ) { try $0.integer(0) }
+    return try numbers.compactMap { try read(number: $0)?.record.credential }
+  }
+
+  // With a provider given, begin there instead of stepping over all before it.
+  private func startingProvider(_ query: CredentialQuery) -> String {
+    query.after?.provider.text ?? query.provider?.text ?? ""
+  }
+
+  /// The other credentials of the same account.
+  func others(of credential: Credential) throws -> [AttemptFacts.Other] {
+    guard let account = credential.account else { return [] }
+    return try connection.rows(
+      """
+      SELECT d.provider, d.subject, c.state
+      FROM credential_details d JOIN credentials c ON c.id = d.id
+      WHERE d.account = ? AND NOT (d.provider = ? AND d.subject = ?)
+      ORDER BY d.provider, d.subject LIMIT 100
+      """, .text(account), .text(credential.id.provider.text), .blob(credential.id.subject.bytes)
+    ) { row in
+      AttemptFacts.Other(
+        id: CredentialID(
+          provider: ProviderName(validText: try row.text(0)),
+          subject: Subject(validBytes: try row.blob(1))),
+        state: try row.word(2, CredentialState.self))
+    }
+  }
+
+  /// How many credentials there are of each provider and state.
+  func count() throws -> [ProviderName: [CredentialState: Int]] {
+    var counts: [ProviderName: [CredentialState: Int]] = [:]
+    let rows = try connection.rows(
+      """
+      SELECT p.name, c.state, count(*) FROM credentials c JOIN providers p ON p.id = c.provider
+      GROUP BY c.provider, c.state
+      """
+    ) { row in
+      (try row.text(0), try row.word(1, CredentialState.self), try row.integer(2))
+    }
+    for (name, state, count) in rows {
+      counts[ProviderName(validText: name), default: [:]][state] = Int(count)
+    }
+    return counts
+  }
+
+  /// Every planned look, for the schedule in memory.
+  func schedule() throws -> LookSchedule {
+    var entries: [Int64: [UInt64]] = [:]
+    _ = try connection.rows(
+      "SELECT provider, id, next_look FROM credentials WHERE next_look IS NOT NULL"
+    ) { row in
+      let key = LookSchedule.key(row: try row.integer(1), due: try row.moment(2))
+      entries[try row.integer(0), default: []].append(key)
+    }
+    return LookSchedule(entries)
+  }
+}

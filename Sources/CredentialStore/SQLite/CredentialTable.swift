@@ -1,0 +1,67 @@
+internal import CredentialCore
+internal import SQLite
+
+/// A credential's rows as one value, with the numbers they are stored under.
+struct StoredCredential {
+  let number: Int64
+  let provider: Int64
+  var record: CredentialRecord
+}
+
+/// Reads and writes the rows of credentials and their grants.
+struct CredentialTable {
+  let connection: Connection
+
+  func read(_ id: CredentialID) throws -> StoredCredential? {
+    let number = try connection.first(
+      "SELECT id FROM credential_details WHERE provider = ? AND subject = ?",
+      .text(id.provider.text), .blob(id.subject.bytes)
+    ) { try $0.integer(0) }
+    return try number.flatMap { try read(number: $0) }
+  }
+
+  func read(number: Int64) throws -> StoredCredential? {
+    let stored = try connection.first(
+      """
+      SELECT c.id, c.provider, c.state, c.next_look, c.requested, c.charged, c.charged_extra,
+        c.claim_epoch, c.claim_charge, c.claim_purpose, c.claimed,
+        d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
+        d.last_look, d.last_answer, d.state_event
+      FROM credentials c JOIN credential_details d ON d.id = c.id WHERE c.id = ?
+      """, .integer(number), read: Self.stored)
+    guard var stored else { return nil }
+    stored.record.credential.grants = try GrantTable(connection: connection).read(of: number)
+    return stored
+  }
+
+  private static func stored(_ row: Row) throws -> StoredCredential {
+    var record = CredentialRecord(try credential(row))
+    record.nextLook = try row.optionalMoment(3)
+    record.isRequested = try row.integer(4) != 0
+    record.budget = LookBudget(
+      scheduled: try row.optionalMoment(5), extra: try row.optionalMoment(6))
+    if let epoch = try row.optionalInteger(7) {
+      record.inFlight = CredentialRecord.Claim(
+        epoch: Epoch(epoch), charge: try row.word(8, LookBudget.Charge.self),
+        purpose: try row.word(9, LookPurpose.self), claimed: try row.moment(10))
+    }
+    return StoredCredential(
+      number: try row.integer(0), provider: try row.integer(1), record: record)
+  }
+
+  private static func credential(_ row: Row) throws -> Credential {
+    let id = CredentialID(
+      provider: ProviderName(validText: try row.text(11)),
+      subject: Subject(validBytes: try row.blob(12)))
+    var credential = Credential(
+      id: id, account: try row.optionalText(13), labels: try row.labels(14),
+      since: try row.moment(16))
+    credential.state = try row.word(2, CredentialState.self)
+    credential.reason = try row.word(15, Reason.self)
+    credential.lastConfirmed = try row.optionalMoment(17)
+    credential.lastLook = try row.optionalMoment(18)
+    credential.lastAnswer = try row.optionalText(19)
+    credential.stateEvent = try row.optionalInteger(20)
+    return credential
+  }
+}

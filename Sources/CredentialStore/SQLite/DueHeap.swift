@@ -1,0 +1,52 @@
+/// The earliest of many due times: a binary heap of 8 bytes an entry, seconds in the upper half and
+/// the row's number in the lower.
+///
+/// Entries are never searched: one that was overtaken stays until it comes up, and whoever pops it
+/// compares it with the row.
+struct DueHeap: Sendable {
+  private var keys: [UInt64] = []
+
+  init() {}
+
+  /// Takes over entries in any order.
+  init(_ entries: [UInt64]) {
+    keys = entries
+    for index in stride(from: keys.count / 2 - 1, through: 0, by: -1) { sink(index) }
+  }
+
+  static func key(seconds: UInt32, row: UInt32) -> UInt64 { UInt64(seconds) << 32 | UInt64(row) }
+
+  var first: UInt64? { keys.first }
+  var count: Int { keys.count }
+
+  mutating func push(_ key: UInt64) {
+    keys.append(key)
+    var child = keys.count - 1
+    while child > 0, keys[child] < keys[(child - 1) / 2] {
+      keys.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func pop() -> UInt64? {
+    guard let top = keys.first, let last = keys.popLast() else { return nil }
+    if !keys.isEmpty {
+      keys[0] = last
+      sink(0)
+    }
+    return top
+  }
+
+  private mutating func sink(_ start: Int) {
+    var parent = start
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < keys.count {
+        if keys[child] < keys[least] { least = child }
+      }
+      guard least != parent else { return }
+      keys.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

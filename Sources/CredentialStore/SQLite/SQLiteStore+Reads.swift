@@ -1,0 +1,59 @@
+package import CredentialCore
+
+extension SQLiteStore {
+  /// One credential.
+  package func credential(_ id: CredentialID) async throws -> Credential? {
+    try await read { try CredentialTable(connection: $0).read(id)?.record.credential }
+  }
+
+  /// A page of credentials.
+  package func credentials(_ query: CredentialQuery) async throws -> [Credential] {
+    try await read { try CredentialTable(connection: $0).page(query) }
+  }
+
+  /// A page of events.
+  package func events(after sequence: Int64, limit: Int) async throws -> [Event] {
+    try await read { [generation] connection in
+      try EventTable(connection: connection, generation: generation)
+        .page(after: sequence, limit: limit)
+    }
+  }
+
+  /// Counts for status.
+  package func census() async throws -> StoreCensus {
+    try await read { connection in
+      var census = StoreCensus()
+      census.credentials = try CredentialTable(connection: connection).count()
+      census.deliveries = try DeliveryTable(connection: connection).count()
+      census.sequence = try MetaRow.read(connection).sequence
+      return census
+    }
+  }
+
+  /// The heads of the hook's queues.
+  package func dueDeliveries(of hook: HookName, limit: Int, now: Moment) async throws
+    -> DueDeliveries
+  {
+    try await read { [generation] connection in
+      let table = DeliveryTable(connection: connection)
+      let limit = max(0, limit)
+      let due = try table.due(hook, limit: limit + 1, now: now)
+      let events = EventTable(connection: connection, generation: generation)
+      return DueDeliveries(
+        deliveries: try due.prefix(limit).compactMap { record in
+          try events.read(record.id.sequence).map { record.delivery(of: $0) }
+        },
+        nextDue: try due.count > limit ? now : table.nextDue(hook, now: now))
+    }
+  }
+
+  /// Deliveries with a started attempt.
+  package func openAttempts() async throws -> [Delivery] {
+    try await read { [generation] connection in
+      let events = EventTable(connection: connection, generation: generation)
+      return try DeliveryTable(connection: connection).started().compactMap { record in
+        try events.read(record.id.sequence).map { record.delivery(of: $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import SQLite
+
+/// The tables, as steps that are only ever appended; `docs/store.md` explains them by column.
+enum Schema {
+  /// Marks the file as ours: "crst" (`PRAGMA application_id`).
+  static let applicationID: Int64 = 0x6372_7374
+
+  /// Step n brings a file from version n to n + 1.
+  static let steps: [StaticString] = [first]
+
+  /// The version this program writes.
+  static var version: Int64 { Int64(steps.count) }
+
+  /// Brings the file up to date, each step in one transaction with its version number.
+  static func migrate(_ connection: Connection, from version: Int64) throws {
+    for (number, step) in steps.enumerated().dropFirst(Int(version)) {
+      try connection.transaction(.immediate) {
+        try connection.execute(step)
+        try connection.set(.userVersion, to: Int64(number + 1))
+      }
+    }
+  }
+
+  private static let first: StaticString = """
+    CREATE TABLE meta(
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      generation TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      epoch INTEGER NOT NULL,
+      seal_key BLOB NOT NULL,
+      seal_check BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE providers(
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE credentials(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      provider INTEGER NOT NULL REFERENCES providers(id),
+      state TEXT NOT NULL,
+      next_look INTEGER,
+      requested INTEGER NOT NULL,
+      charged INTEGER,
+      charged_extra INTEGER,
+      claim_epoch INTEGER,
+      claim_charge TEXT,
+      claim_purpose TEXT,
+      claimed INTEGER
+    ) STRICT;
+    CREATE TABLE credential_details(
+      id INTEGER PRIMARY KEY REFERENCES credentials(id) ON DELETE CASCADE,
+      provider TEXT NOT NULL,
+      subject BLOB NOT NULL,
+      account TEXT,
+      labels BLOB NOT NULL,
+      reason TEXT NOT NULL,
+      since INTEGER NOT NULL,
+      last_confirmed INTEGER,
+      last_look INTEGER,
+      last_answer TEXT,
+      state_event INTEGER,
+      UNIQUE (provider, subject)
+    ) STRICT;
+    CREATE INDEX credential_accounts ON credential_details(account) WHERE account IS NOT NULL;
+    CREATE TABLE grants(
+      epoch INTEGER PRIMARY KEY,
+      credential INTEGER NOT NULL REFERENCES credentials(id) ON DELETE CASCADE,
+      client BLOB NOT NULL,
+      status TEXT NOT NULL,
+      confirmed INTEGER,
+      last_look INTEGER,
+      looks_after_death INTEGER NOT NULL,
+      suspicion_state TEXT,
+      suspicion_reason TEXT,
+      suspicion_opened INTEGER,
+      suspicion_confirmable INTEGER,
+      suspicion_withheld INTEGER
+    ) STRICT;
+    CREATE INDEX grants_of_credential ON grants(credential);
+    CREATE TABLE tokens(
+      epoch INTEGER PRIMARY KEY REFERENCES grants(epoch) ON DELETE CASCADE,
+      token BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE events(
+      sequence INTEGER PRIMARY KEY,
+      credential INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      provider TEXT NOT NULL,
+      subject BLOB NOT NULL,
+      account TEXT,
+      labels BLOB NOT NULL,
+      old_state TEXT NOT NULL,
+      new_state TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      action TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      evidence TEXT NOT NULL,
+      undoes INTEGER,
+      hooks BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX events_of_credential ON events(credential);
+    CREATE TABLE hooks(
+      name TEXT PRIMARY KEY,
+      present INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE deliveries(
+      sequence INTEGER NOT NULL REFERENCES events(sequence),
+      hook TEXT NOT NULL,
+      credential INTEGER NOT NULL,
+      open INTEGER NOT NULL,
+      status TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      first_attempt INTEGER,
+      due INTEGER NOT NULL,
+      previous TEXT,
+      detail TEXT NOT NULL,
+      PRIMARY KEY (sequence, hook)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX deliveries_open ON deliveries(hook, credential, sequence) WHERE open = 1;
+    CREATE INDEX deliveries_orphaned ON deliveries(hook) WHERE status = 'orphaned';
+    CREATE INDEX deliveries_of_credential ON deliveries(credential) WHERE open = 1;
+    """
+}

@@ -1,0 +1,29 @@
+internal import CredentialCore
+internal import SQLite
+
+extension SQLiteError {
+  /// Whether no job of the transaction can go on: the disk, the lock or the file is at fault.
+  var endsTransaction: Bool {
+    switch code {
+    case .full, .busy, .ioError, .corrupt, .notADatabase, .readOnly, .cantOpen: true
+    case .constraint, .interrupted, .mismatch, .other: false
+    }
+  }
+}
+
+extension StoreError {
+  /// What a caller is told of an error while the store is open.
+  init(_ error: SQLiteError) {
+    switch error.code {
+    case .full:
+      self.init(.full, "the store has no room: \(error.message); free space on its volume")
+    case .busy:
+      self.init(
+        .locked, "another program holds the store locked: \(error.message); end it or wait")
+    case .corrupt, .notADatabase, .mismatch:
+      self.init(.damaged, "the store is damaged: \(error); stop the daemon and restore a backup")
+    default:
+      self.init(.inputOutput, "the store cannot be read or written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Linux
+
+/// Hands work from any thread to one thread, in bounded lanes; the lower lane is taken first.
+final class WorkQueue<Work: Sendable>: Sendable {
+  private struct State {
+    var lanes: [[Work]]
+    var isClosed = false
+  }
+
+  /// What became of an offer.
+  enum Answer {
+    case accepted
+    case full
+    case closed
+  }
+
+  private let limits: [Int]
+  private let state: Lock<State>
+  private let wakeUp = WakeDescriptor()
+  private let poller = Poller()
+
+  /// Makes one lane for each limit.
+  init(limits: [Int]) throws {
+    self.limits = limits
+    state = Lock(State(lanes: limits.map { _ in [] }))
+    try poller.add(wakeUp.descriptor, .read, token: 0)
+  }
+
+  /// Adds work to a lane; work that `mustBeKept` is taken even when the lane is full.
+  func offer(_ work: Work, lane: Int, mustBeKept: Bool) -> Answer {
+    let answer = state.withLock { state -> Answer in
+      guard !state.isClosed else { return .closed }
+      guard mustBeKept || state.lanes[lane].count < limits[lane] else { return .full }
+      state.lanes[lane].append(work)
+      return .accepted
+    }
+    wakeUp.wake()
+    return answer
+  }
+
+  /// Takes everything that waits, by lane, at most `limit`.
+  func take(_ limit: Int) -> [Work] {
+    state.withLock { state in
+      var taken: [Work] = []
+      for lane in state.lanes.indices {
+        let count = min(limit - taken.count, state.lanes[lane].count)
+        taken += state.lanes[lane].prefix(count)
+        state.lanes[lane].removeFirst(count)
+      }
+      return taken
+    }
+  }
+
+  /// Waits for work, a wake-up or the close, at most so long (nil: without end).
+  func wait(milliseconds: Int32?) {
+    _ = poller.wait(milliseconds: milliseconds)
+    wakeUp.clear()
+  }
+
+  /// Makes the thread turn once.
+  func wake() { wakeUp.wake() }
+
+  /// Refuses further offers.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wakeUp.wake()
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Nothing waits and nothing will come.
+  var isDrained: Bool {
+    state.withLock { state in state.isClosed && state.lanes.allSatisfy(\.isEmpty) }
+  }
+}

@@ -1,0 +1,34 @@
+internal import CredentialCore
+
+extension WriterContext {
+  var credentials: CredentialTable { CredentialTable(connection: connection) }
+  var grants: GrantTable { GrantTable(connection: connection) }
+  var events: EventTable { EventTable(connection: connection, generation: generation) }
+  var deliveries: DeliveryTable { DeliveryTable(connection: connection) }
+
+  /// Numbers the drafts, stores them and their deliveries.
+  func publish(_ drafts: [EventDraft], by stored: inout StoredCredential, now: Moment) throws
+    -> [Event]
+  {
+    try drafts.map { draft in
+      let event = Event(generation: generation, sequence: nextSequence(), body: draft)
+      try events.insert(event, credential: stored.number)
+      if draft.kind == .stateChanged { stored.record.credential.stateEvent = event.sequence }
+      for hook in draft.hooks {
+        let exists = try deliveries.hookExists(hook)
+        try deliveries.write(
+          DeliveryRecord(
+            id: Delivery.ID(sequence: event.sequence, hook: hook), credential: stored.number,
+            status: exists ? .pending : .orphaned, due: now))
+      }
+      return event
+    }
+  }
+
+  /// Writes the record and plans its next look.
+  func write(_ stored: StoredCredential, before: CredentialRecord?) throws {
+    try credentials.write(stored, before: before)
+    guard stored.record.inFlight == nil else { return }
+    schedule.push(provider: stored.provider, row: stored.number, due: stored.record.nextLook)
+  }
+}

@@ -1,0 +1,81 @@
+internal import CredentialCore
+internal import SQLite
+
+/// What a job works with inside the writer's transaction; belongs to the writer's thread.
+final class WriterContext {
+  /// A place to come back to when one job of a transaction fails.
+  struct Mark {
+    fileprivate let sequence: Int64
+    fileprivate let epoch: Int64
+    fileprivate let schedule: LookSchedule.Mark
+    fileprivate let lastClaim: [Int64: Moment]
+  }
+
+  let connection: Connection
+  let seal: Seal
+  let generation: String
+  var schedule: LookSchedule
+  /// Providers whose stored times were compared with the clock, and the last time seen of each.
+  var lastClaim: [Int64: Moment] = [:]
+  private(set) var sequence: Int64
+  private var epoch: Int64 = 0
+  private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
+  private var lastClaimBefore: [Int64: Moment] = [:]
+
+  init(connection: Connection, seal: Seal, meta: MetaRow, schedule: LookSchedule) {
+    self.connection = connection
+    self.seal = seal
+    self.schedule = schedule
+    generation = meta.generation
+    sequence = meta.sequence
+  }
+
+  /// Reads the counters; the first step of a transaction.
+  func begin() throws {
+    let meta = try MetaRow.read(connection)
+    stored = (meta.sequence, meta.epoch)
+    (sequence, epoch) = stored
+    lastClaimBefore = lastClaim
+  }
+
+  /// Writes the counters; the last step of a transaction.
+  func end() throws {
+    guard (sequence, epoch) != stored else { return }
+    try connection.run(
+      "UPDATE meta SET sequence = ?, epoch = ?", .integer(sequence), .integer(epoch))
+  }
+
+  /// Writes something that changes nothing, to learn whether the store takes writes again.
+  func probe() throws { try connection.run("UPDATE meta SET sequence = sequence") }
+
+  func nextEpoch() -> Epoch {
+    epoch += 1
+    return Epoch(epoch)
+  }
+
+  func nextSequence() -> Int64 {
+    sequence += 1
+    return sequence
+  }
+
+  var mark: Mark {
+    Mark(sequence: sequence, epoch: epoch, schedule: schedule.mark, lastClaim: lastClaim)
+  }
+
+  func rollBack(to mark: Mark) {
+    sequence = mark.sequence
+    epoch = mark.epoch
+    lastClaim = mark.lastClaim
+    schedule.rollBack(to: mark.schedule)
+  }
+
+  /// The whole transaction failed.
+  func rollBack() {
+    sequence = stored.sequence
+    lastClaim = lastClaimBefore
+    schedule.rollBack()
+  }
+
+  /// The transaction is durable.
+  func commit() { schedule.commit() }
+}

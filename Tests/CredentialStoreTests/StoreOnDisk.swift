@@ -1,0 +1,60 @@
+internal import CredentialCore
+internal import CredentialStore
+internal import Crypto
+internal import Glibc
+internal import SQLite
+internal import Support
+
+/// What the tests of the store on disk share.
+enum StoreOnDisk {
+  static let key = SecretBytes([UInt8](repeating: 7, count: 32))
+
+  static func options(_ folder: TemporaryFolder) -> SQLiteStoreOptions {
+    var options = SQLiteStoreOptions(directory: folder.path, key: key)
+    options.lockWait = .milliseconds(5)
+    options.lockTries = 3
+    return options
+  }
+
+  static func path(_ folder: TemporaryFolder) -> String { folder.file(SQLiteStore.fileName) }
+
+  /// Opens the store's file beside the daemon.
+  static func connect(_ folder: TemporaryFolder) throws -> Connection {
+    try Connection(
+      path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
+  }
+
+  /// The refusal to open a store.
+  static func refusal(_ options: SQLiteStoreOptions) async -> StoreError? {
+    do {
+      await (try SQLiteStore.open(options)).close()
+      return nil
+    } catch { return error as? StoreError }
+  }
+
+  static func bytes(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "re") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
+      bytes += chunk.prefix(count)
+    }
+    return bytes
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "we") else { return }
+    defer { fclose(file) }
+    _ = fwrite(bytes, 1, bytes.count, file)
+  }
+
+  /// A copy of the store's files as a killed process would leave them.
+  static func remains(of folder: TemporaryFolder) -> TemporaryFolder {
+    let copy = TemporaryFolder()
+    for suffix in ["", "-wal"] {
+      write(bytes(path(folder) + suffix), to: path(copy) + suffix)
+    }
+    return copy
+  }
+}

@@ -1,0 +1,42 @@
+internal import CredentialCore
+
+extension StoreContract {
+  static let schedule = [
+    StoreContractCase("a user is looked at again one interval later and not before") { store in
+      let start = StoreWorld.at(.zero)
+      try await store.enrol("u", at: start)
+      let early = try await store.claim(
+        StoreWorld.request(start + StoreWorld.day - .milliseconds(1)))
+      try expect(early.looks.isEmpty, "the look came early")
+      try equal(early.nextDue, start + StoreWorld.day)
+      let due = try await store.claim(StoreWorld.request(start + StoreWorld.day))
+      try equal(due.looks.map(\.purpose), [.scheduled])
+    },
+    StoreContractCase("after a month off, each user is looked at once, spread over the interval") {
+      store in
+      let start = StoreWorld.at(.zero)
+      for number in 0..<48 { try await store.enrol("u\(number)", at: start) }
+      let back = start + StoreWorld.day * 30
+      var perHour: [Int] = []
+      var seen: [CredentialID: Int] = [:]
+      for hour in 0...24 {
+        let now = back + StoreWorld.hour * hour
+        let batch = try await store.claim(StoreWorld.request(now, limit: 1_000))
+        perHour.append(batch.looks.count)
+        for look in batch.looks { seen[look.credential, default: 0] += 1 }
+      }
+      try equal(seen.count, 48)
+      try expect(seen.values.allSatisfy { $0 == 1 }, "a missed run was made up for")
+      try expect((perHour.max() ?? 0) <= 12, "not spread: \(perHour)")
+    },
+    StoreContractCase("a due time written under a wrong clock is repaired") { store in
+      let wrong = StoreWorld.at(StoreWorld.day * 3_650)
+      _ = try await store.register(StoreWorld.registration("u"), now: wrong)
+      try await store.look(.authorized, at: wrong)
+      let right = StoreWorld.at(.zero)
+      _ = try await store.claim(StoreWorld.request(right))
+      let batch = try await store.claim(StoreWorld.request(right + StoreWorld.day))
+      try equal(batch.looks.count, 1)
+    },
+  ]
+}
