@@ -1,0 +1,123 @@
+internal import CredentialCore
+
+/// The whole configuration as one immutable value with every default filled in.
+struct Configuration: Sendable {
+  /// The mode of every provider that does not say otherwise.
+  let mode: ProviderPolicy.Mode
+  /// How to make each configured provider.
+  let providers: [ProviderMaker]
+  /// The hooks: `[[hook]]` entries; the files of `hookDirectories` come at run time.
+  let hooks: [HookSettings]
+  /// Directories of executables for every log-out event.
+  let hookDirectories: [String]
+  /// How executables of `hookDirectories` are run.
+  let hookLimits: HookLimits
+  /// Where the sealing key is.
+  let store: StoreSection
+
+  static let modeKey = Key<String>(
+    "mode", default: ProviderPolicy.Mode.observe.rawValue, range: "\"observe\" or \"enforce\"",
+    """
+    Whether a confirmed verdict changes a credential's state (enforce) or is only told in the log \
+    (observe).
+    """,
+    check: Bounds.words(ProviderPolicy.Mode.allCases.map(\.rawValue)))
+  static let kindKey = Key<String>.required(
+    "kind", range: "see credstate.toml(5)", "What sort of provider it is.")
+  static let providerModeKey = Key<String>.optional(
+    "mode", range: "\"observe\" or \"enforce\"", "The provider's own mode; absent: the daemon's.",
+    check: Bounds.words(ProviderPolicy.Mode.allCases.map(\.rawValue)))
+}
+
+/// What the reading of a configuration needs from outside it.
+struct ConfigurationSurroundings: Sendable {
+  /// The kinds of provider there are.
+  let kinds: [ProviderKind]
+  /// $CREDENTIALS_DIRECTORY.
+  let credentialsDirectory: String?
+  /// What providers say of this program.
+  let userAgent: String
+  /// The wall time.
+  let now: @Sendable () -> Moment
+}
+
+/// The faults that keep a configuration from being used, in the order found.
+struct ConfigurationRefusal: Error, CustomStringConvertible {
+  let faults: [ConfigurationFault]
+
+  /// One fault a line.
+  var description: String { faults.map(\.description).joined(separator: "\n") }
+}
+
+extension Configuration {
+  /// Reads the files and builds the value, or throws every fault at once.
+  static func load(
+    _ files: ConfigurationFiles, _ surroundings: ConfigurationSurroundings
+  ) throws(ConfigurationRefusal) -> Self {
+    let faults = ConfigurationFaults()
+    let tree = files.read(faults)
+    var root = Section(tree, name: "", faults: faults)
+    let configuration = Self(&root, surroundings)
+    // A file that could not be read would only add faults that are none.
+    if tree != nil { root.finish() }
+    guard faults.all.isEmpty else { throw ConfigurationRefusal(faults: faults.distinct) }
+    return configuration
+  }
+
+  private init(_ root: inout Section, _ surroundings: ConfigurationSurroundings) {
+    let mode = ProviderPolicy.Mode(rawValue: root.read(Self.modeKey)) ?? .observe
+    var makers: [ProviderMaker] = []
+    var names: Set<ProviderName> = []
+    for (text, section) in root.sections("provider") {
+      var section = section
+      guard let name = Self.name(text, section) else { continue }
+      names.insert(name)
+      if let maker = Self.provider(name, &section, mode, surroundings) { makers.append(maker) }
+    }
+    self.mode = mode
+    providers = makers
+    store = StoreSection(&root)
+    let hooks = HooksSection(&root, providers: names)
+    (self.hooks, hookDirectories, hookLimits) = (hooks.hooks, hooks.directories, hooks.limits)
+  }
+
+  private static func name(_ text: String, _ section: Section) -> ProviderName? {
+    do { return try ProviderName(text) } catch {
+      section.faults.add(
+        ConfigurationFault(
+          position: section.position, key: section.name, message: "the name \(error.problem)"))
+      return nil
+    }
+  }
+
+  private static func provider(
+    _ name: ProviderName, _ section: inout Section, _ mode: ProviderPolicy.Mode,
+    _ surroundings: ConfigurationSurroundings
+  ) -> ProviderMaker? {
+    let word = section.read(kindKey, placeholder: "")
+    let own = section.readIfPresent(providerModeKey).flatMap(ProviderPolicy.Mode.init(rawValue:))
+    guard let kind = surroundings.kinds.first(where: { $0.name == word }) else {
+      if !word.isEmpty {
+        let known = surroundings.kinds.map(\.name)
+        section.fault(
+          "kind", Bounds.words(known)(word) ?? "", at: section.position(of: "kind"))
+      }
+      return nil
+    }
+    let maker = kind.read(
+      &section,
+      ProviderContext(
+        name: name, mode: own ?? mode, credentialsDirectory: surroundings.credentialsDirectory,
+        userAgent: surroundings.userAgent, now: surroundings.now))
+    section.finish()
+    return maker
+  }
+}
+
+extension ConfigurationFaults {
+  /// The faults without repeats, in the order found.
+  var distinct: [ConfigurationFault] {
+    var seen: Set<ConfigurationFault> = []
+    return all.filter { seen.insert($0).inserted }
+  }
+}
