@@ -1,60 +1,57 @@
 internal import Glibc
 
-/// A folder under the system's temporary one, removed with all that is in it at the end.
+/// A folder that is there for one test and removed with everything in it.
 package final class TemporaryFolder: Sendable {
-  /// The folder, mode 0700.
+  /// Its absolute path.
   package let path: String
 
-  /// Makes an empty folder.
+  /// Makes an empty folder of mode 0700 below `/tmp`.
   package init() {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/credstate-test.XXXXXX".utf8CString)
+    var template = Array("/tmp/credstate-test-XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil, "mkdtemp(3) failed with errno \(errno)")
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit { Self.removeTree(path) }
+  deinit { Self.remove(path) }
 
-  /// The path of a file in the folder.
+  /// The path of `name` inside.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file with `mode`, whatever the umask is, and returns its path.
+  /// Writes a file inside and returns its path; folders on the way are made.
   @discardableResult
-  package func write(_ name: String, _ text: String, mode: UInt32 = 0o644) -> String {
-    let path = file(name)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    precondition(descriptor >= 0, "open(2) \(path) failed with errno \(errno)")
-    let bytes = Array(text.utf8)
-    precondition(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+  package func write(_ name: String, _ text: String, mode: UInt32 = 0o600) -> String {
+    write(name, Array(text.utf8), mode: mode)
+  }
+
+  /// Writes a file of bytes inside and returns its path; folders on the way are made.
+  @discardableResult
+  package func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o600) -> String {
+    let parts = name.split(separator: "/")
+    for count in parts.indices.dropFirst() {
+      mkdir(file(parts[..<count].joined(separator: "/")), 0o700)
+    }
+    let target = file(name)
+    let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    precondition(descriptor >= 0, "open(2) of \(target) failed with errno \(errno)")
+    defer { close(descriptor) }
+    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    precondition(written == bytes.count, "write(2) of \(target) was short")
     fchmod(descriptor, mode)
-    close(descriptor)
-    return path
+    return target
   }
 
-  /// The text of a file in the folder; nil when there is none.
-  package func read(_ name: String) -> String? {
-    guard let file = fopen(file(name), "re") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, file)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += chunk.prefix(count)
-    }
-  }
-
-  private static func removeTree(_ path: String) {
-    guard unlink(path) != 0, let folder = opendir(path) else { return }
-    defer {
-      closedir(folder)
-      rmdir(path)
-    }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+  private static func remove(_ path: String) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard name != ".", name != ".." else { continue }
+        if entry.pointee.d_type == UInt8(DT_DIR) { remove("\(path)/\(name)") }
+        unlink("\(path)/\(name)")
       }
-      if name != "." && name != ".." { removeTree("\(path)/\(name)") }
+      closedir(directory)
     }
+    rmdir(path)
   }
 }

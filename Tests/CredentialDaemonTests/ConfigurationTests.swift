@@ -1,0 +1,95 @@
+import CredentialCore
+import Testing
+
+@testable import CredentialDaemon
+
+@Suite("The configuration")
+struct ConfigurationTests {
+  let sample = ConfigurationSample()
+  let good = "[provider.apple]\nkind = \"apple\"\nclient_id = \"com.example.app\"\n"
+
+  @Test("what is not written has its default, and the mode is observe")
+  func defaults() throws {
+    let configuration = try sample.load(good)
+    #expect(configuration.mode == .observe)
+    #expect(configuration.providers.map { $0().policy.interval } == [.seconds(86_400)])
+    #expect(configuration.hookDirectories == Names.hookDirectories)
+    #expect(configuration.hooks.isEmpty)
+  }
+
+  @Test("drop-ins override single keys in the order of their names")
+  func dropIns() throws {
+    let configuration = try sample.load(
+      good,
+      dropIns: [
+        "20-late.toml": "mode = \"enforce\"\n[provider.apple]\ninterval = \"2h\"\n",
+        "10-early.toml": "[provider.apple]\ninterval = \"1h\"\nrate = 3\n",
+        "ignored.txt": "nonsense",
+      ])
+    let policy = configuration.providers[0]().policy
+    #expect(configuration.mode == .enforce)
+    #expect(policy.interval == .seconds(7200))
+    #expect(policy.looksPerSecond == 3)
+    #expect(policy.mode == .enforce)
+  }
+
+  @Test("every fault of every file is shown at once, each with file, line and key")
+  func allFaults() {
+    let faults = sample.faults(
+      "mod = \"enforce\"\n[provider.apple]\nkind = \"apple\"\nintervall = \"1h\"\nrate = \"ten\"\n",
+      dropIns: ["10-broken.toml": "a = = 1\n"])
+    #expect(
+      faults.contains {
+        $0.hasPrefix("credstate.toml:1:1: mod: is not a known key; did you mean \"mode\"?")
+      })
+    #expect(
+      faults.contains {
+        $0.hasPrefix(
+          "credstate.toml:4:1: provider.apple.intervall: is not a known key; did you mean")
+      })
+    #expect(
+      faults.contains {
+        $0.hasPrefix("credstate.toml:5:8: provider.apple.rate: must be a whole number, not text")
+      })
+    #expect(faults.contains { $0.contains("provider.apple.client_id: is missing") })
+    #expect(faults.contains { $0.hasPrefix("conf.d/10-broken.toml:1:") })
+    #expect(faults.count == 5)
+  }
+
+  @Test(
+    "a duration has a unit or is refused with an example",
+    arguments: [
+      "30", "\"30\"", "\"1.5h\"", "\"P1D\"", "\"30 S\"", "\"30m \"", "0", "-1", "\"-1h\"",
+    ])
+  func badDurations(_ text: String) {
+    let faults = sample.faults(good + "interval = \(text)\n")
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains("\"24h\"") == true)
+  }
+
+  @Test("good durations are read", arguments: [("90s", 90), ("1h30m", 5400), ("2d", 172_800)])
+  func goodDurations(_ text: String, _ seconds: Int) throws {
+    let configuration = try sample.load(good + "interval = \"\(text)\"\n")
+    #expect(configuration.providers[0]().policy.interval == .seconds(seconds))
+  }
+
+  @Test("a value out of range, a key set twice and an unknown kind are refused")
+  func refusals() {
+    #expect(sample.faults(good + "interval = \"1s\"\n").first?.contains("less than 1m") == true)
+    #expect(sample.faults(good + "rate = 1\nrate = 2\n").first?.contains(":5:") == true)
+    let kind = sample.faults("[provider.x]\nkind = \"appel\"\n")
+    #expect(
+      kind == [#"credstate.toml:2:8: provider.x.kind: is none of "apple"; did you mean "apple"?"#])
+    #expect(sample.faults("[provider.Bad]\nkind = \"apple\"\n").first?.contains("name") == true)
+  }
+
+  @Test("a missing main file is a fault that names it")
+  func missing() {
+    #expect(throws: ConfigurationRefusal.self) {
+      try Configuration.load(sample.files, sample.surroundings)
+    }
+    let check = ConfigurationCheck.run(sample.files, sample.surroundings)
+    #expect(check.status == .badConfiguration)
+    #expect(check.faults.contains("credstate.toml"))
+  }
+}
