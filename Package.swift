@@ -84,7 +84,7 @@ let package = Package(
     tests("TOML"),
     tests("SQLite", ["Linux"]),
     tests("Crypto", ["JSON"]),
-    tests("HTTP"),
+    tests("HTTP", ["HTTPServer", "Crypto", "Linux"]),
     tests("HTTPServer", ["HTTP", "Crypto"]),
     tests("Systemd"),
     tests("CredentialCore", ["JSON"]),

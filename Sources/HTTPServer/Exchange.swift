@@ -9,6 +9,7 @@ final class Exchange: @unchecked Sendable {
     var connection: OpaquePointer?
     var suspended = false
     var cancelled = false
+    var promised = false
     var answer: ServerResponse?
   }
 
@@ -33,6 +34,11 @@ final class Exchange: @unchecked Sendable {
 
   /// Keeps `response` if it is the first, after its delay, and lets the connection go on.
   func answer(_ response: ServerResponse) {
+    let isFirst = state.withLock { state in
+      defer { state.promised = true }
+      return !state.promised
+    }
+    guard isFirst else { return }
     guard response.delay > .zero else { return settle(response) }
     var prompt = response
     prompt.delay = .zero

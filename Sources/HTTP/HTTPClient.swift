@@ -1,0 +1,58 @@
+internal import CCurl
+internal import Glibc
+internal import Linux
+
+/// Sends requests over libcurl on a thread of its own.
+///
+/// Every request ends in exactly one completion, also on cancel and close. Redirects are not
+/// followed and TLS is always verified. No request is sent twice: libcurl's own retry over a dead
+/// kept-alive connection needs to rewind the body, which is refused once a byte of it was taken.
+package final class HTTPClient: Sendable {
+  /// Names a submitted batch, to cancel it.
+  package struct BatchID: Hashable, Sendable {
+    let number: UInt64
+  }
+
+  private let mailbox: Mailbox
+
+  /// Starts the client; fails when the file of authorities cannot be used.
+  package init(_ configuration: HTTPConfiguration) throws(HTTPSetupError) {
+    try HTTPSetupError.check(caFile: configuration.caFile)
+    _ = Self.library
+    let mailbox = Mailbox()
+    self.mailbox = mailbox
+    _ = NamedThread(name: "http") {
+      TransferLoop(configuration, mailbox).run()
+    }
+  }
+
+  deinit { close() }
+
+  /// Begins to send `batch`; `deliver` gets completions in groups, as they come, on the client's
+  /// thread. It must not block. After `close` everything ends as cancelled.
+  @discardableResult
+  package func submit(
+    _ batch: [HTTPRequest], deliver: @escaping @Sendable ([HTTPCompletion]) -> Void
+  ) -> BatchID {
+    let (id, accepted) = mailbox.post(batch, deliver)
+    if !accepted, !batch.isEmpty { deliver(batch.map(HTTPCompletion.unsent)) }
+    return id
+  }
+
+  /// Ends what is left of a batch as cancelled.
+  package func cancel(_ batch: BatchID) { mailbox.cancel(batch) }
+
+  /// Ends everything as cancelled and frees the connections; idempotent, returns at once.
+  package func close() { mailbox.close() }
+
+  private static let library: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+}
+
+extension HTTPCompletion {
+  /// The completion of a request that was never begun.
+  static func unsent(_ request: HTTPRequest) -> HTTPCompletion {
+    let failure = HTTPFailure(
+      kind: .cancelled, mayHaveBeenSent: false, text: "cancelled before it was sent")
+    return HTTPCompletion(tag: request.tag, outcome: .failure(failure))
+  }
+}
