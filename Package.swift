@@ -88,7 +88,7 @@ let package = Package(
     tests("HTTPServer", ["HTTP", "Crypto"]),
     tests("Systemd"),
     tests("CredentialCore", ["JSON"]),
-    tests("CredentialMonitor"),
+    tests("CredentialMonitor", ["CredentialStore"]),
     tests("CredentialStore", ["SQLite", "Crypto"]),
     tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON"]),
     tests("CredentialHooks", ["JSON"]),

@@ -1,0 +1,55 @@
+import CredentialCore
+import CredentialMonitor
+import CredentialStore
+import Support
+
+/// A monitor over a store in memory, with time, journal and provider in the test's hands.
+struct MonitorScene {
+  let time = ManualTime(Moment(milliseconds: 1_800_000_000_000))
+  let journal = RecordingJournal()
+  let looker = RehearsedLooker()
+  let store = MemoryStore()
+  let board: ConditionBoard
+  let monitor: MonitorService
+  let id: CredentialID
+
+  init() throws {
+    board = ConditionBoard(journal: journal, time: time)
+    monitor = MonitorService(
+      store: store, time: time, journal: journal, board: board, version: "test", reloader: {})
+    id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("001.a.1"))
+  }
+
+  func setup(mode: ProviderPolicy.Mode = .enforce, looker: RehearsedLooker? = nil) throws
+    -> MonitorSetup
+  {
+    let policy = ProviderPolicy(
+      deadToken: .revoke, mode: mode, interval: .seconds(86_400), confirmAfter: .seconds(72_000),
+      budgetPeriod: .seconds(86_400), looksPerSecond: 10, inFlight: 10,
+      looksAfterRevocation: [.seconds(86_400)])
+    let provider = Provider(
+      name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],
+      policy: policy, looker: looker ?? self.looker)
+    return MonitorSetup(providers: [provider], hooks: [], mode: mode)
+  }
+
+  func request(_ subject: String = "001.a.1", client: String? = nil) throws -> RegisterRequest {
+    RegisterRequest(
+      id: CredentialID(provider: id.provider, subject: try Subject(subject)),
+      client: try client.map { try ClientID($0) }, token: Secret(Array("token".utf8)),
+      account: "alice", labels: nil)
+  }
+
+  /// Runs the monitor while `body` works with it, then stops it and waits for its end.
+  func running(_ body: (MonitorScene) async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await monitor.run() }
+      do { try await body(self) } catch {
+        await monitor.stop()
+        throw error
+      }
+      await monitor.stop()
+      try await group.waitForAll()
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CredentialCore
+import CredentialMonitor
+import CredentialStore
+import Support
+import Testing
+
+@Suite("The monitor", .timeLimit(.minutes(1)))
+struct MonitorTests {
+  @Test("a user is revoked by two agreeing looks a day apart, and the log says so once")
+  func revocation() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      var sequences = scene.store.publishedSequences().makeAsyncIterator()
+      _ = await sequences.next()
+      _ = try await scene.monitor.register(scene.request())
+
+      try #require(await questions.next()).answer(.authorized, at: scene.time.now())
+      #expect(await sequences.next() == 1)
+      #expect(try await scene.monitor.credential(scene.id).state == .authorized)
+
+      scene.time.advance(by: .seconds(86_400))
+      let first = try #require(await questions.next())
+      #expect(first.look.purpose == .scheduled)
+      first.answer(.dead(.tokenDead), at: scene.time.now(), evidence: "400 invalid_grant")
+      for await notice in scene.journal.notices where notice.kind == .suspicionOpened { break }
+      #expect(try await scene.monitor.credential(scene.id).state == .authorized)
+
+      scene.time.advance(by: .seconds(72_000))
+      let second = try #require(await questions.next())
+      #expect(second.look.purpose == .confirmation)
+      second.answer(.dead(.tokenDead), at: scene.time.now(), evidence: "400 invalid_grant")
+      #expect(await sequences.next() == 2)
+
+      let credential = try await scene.monitor.credential(scene.id)
+      #expect(credential.state == .revoked)
+      #expect(credential.reason == .tokenDead)
+      let page = try await scene.monitor.events(generation: "", after: 1, limit: 10)
+      #expect(page.events.map(\.body.action) == [.logOut])
+    }
+  }
+
+  @Test("an outage and a refusal of our own identity change nobody and are told once")
+  func faults() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      for index in 0..<4 { _ = try await scene.monitor.register(scene.request("u\(index)")) }
+      for answer in [Answer.misconfigured, .misconfigured, .misconfigured, .authorized] {
+        try #require(await questions.next())
+          .answer(answer, at: scene.time.now(), evidence: "400 invalid_client")
+        scene.time.advance(by: .seconds(1))
+      }
+      for await notice in scene.journal.notices where notice.kind == .conditionEnded { break }
+      let began = scene.journal.all.filter { $0.kind == .conditionBegan }
+      #expect(began.map { $0.fields["condition"] } == [.text("provider_misconfigured")])
+      let page = try await scene.monitor.events(generation: "", after: 0, limit: 10)
+      #expect(page.events.allSatisfy { $0.body.action == .none })
+    }
+  }
+
+  @Test("a reload swaps the provider after the looks in flight, and none is lost")
+  func reload() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      _ = try await scene.monitor.register(scene.request())
+      let inFlight = try #require(await questions.next())
+      let next = RehearsedLooker()
+      var nextQuestions = next.questions.makeAsyncIterator()
+      try await scene.monitor.apply(scene.setup(looker: next))
+      #expect(scene.looker.timesClosed == 0)
+      inFlight.answer(.authorized, at: scene.time.now())
+
+      scene.time.advance(by: .seconds(86_400))
+      let look = try #require(await nextQuestions.next())
+      #expect(scene.looker.timesClosed == 1)
+      look.answer(.authorized, at: scene.time.now())
+    }
+  }
+
+  @Test("a manual check is one look, and the budget says when the next can be had")
+  func manualCheck() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      var sequences = scene.store.publishedSequences().makeAsyncIterator()
+      _ = await sequences.next()
+      _ = try await scene.monitor.register(scene.request())
+      try #require(await questions.next()).answer(.authorized, at: scene.time.now())
+      #expect(await sequences.next() == 1)
+
+      #expect(try await scene.monitor.checkNow(scene.id) == .accepted)
+      scene.time.advance(by: .seconds(1))  // the pace gathers a look
+      let manual = try #require(await questions.next())
+      #expect(try await scene.monitor.checkNow(scene.id) == .inFlight)
+      manual.answer(.isolated, at: scene.time.now())
+      scene.time.advance(by: .seconds(60))
+      var outcome = try await scene.monitor.checkNow(scene.id)
+      while outcome == .inFlight { outcome = try await scene.monitor.checkNow(scene.id) }
+      let free = Moment(milliseconds: 1_800_000_000_000) + .seconds(86_400)
+      #expect(outcome == .budgetSpent(until: free))
+    }
+  }
+
+  @Test("an unknown provider, client and user are refused with what is known")
+  func refusals() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      await #expect(throws: OperationError.self) {
+        _ = try await scene.monitor.register(scene.request(client: "com.example.other"))
+      }
+      do { _ = try await scene.monitor.credential(scene.id) } catch let error as OperationError {
+        #expect(error.code == .notFound)
+      }
+      do {
+        _ = try await scene.monitor.events(generation: "other", after: 0, limit: 1)
+        Issue.record("accepted")
+      } catch let error as OperationError { #expect(error.code == .generationChanged) }
+    }
+  }
+}
