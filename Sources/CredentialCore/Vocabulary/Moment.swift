@@ -17,7 +17,11 @@ package struct Moment: Hashable, Comparable, Sendable {
   }
 
   /// The instant `duration` earlier; clamped, never trapping.
-  package static func - (moment: Self, duration: Duration) -> Self { moment + (.zero - duration) }
+  package static func - (moment: Self, duration: Duration) -> Self {
+    let difference = moment.milliseconds.subtractingReportingOverflow(duration.wholeMilliseconds)
+    guard difference.overflow else { return Self(milliseconds: difference.partialValue) }
+    return Self(milliseconds: duration < .zero ? .max : .min)
+  }
 
   /// The time from `earlier` to `later`; negative when they are the other way round.
   package static func - (later: Self, earlier: Self) -> Duration {
@@ -29,6 +33,9 @@ package struct Moment: Hashable, Comparable, Sendable {
 extension Duration {
   /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
   package var wholeMilliseconds: Int64 {
+    // `components` traps beyond these.
+    if self >= .seconds(Int64.max) { return .max }
+    if self <= .seconds(Int64.min) { return .min }
     let (seconds, attoseconds) = components
     let whole = seconds.multipliedReportingOverflow(by: 1000)
     guard !whole.overflow else { return seconds < 0 ? .min : .max }
