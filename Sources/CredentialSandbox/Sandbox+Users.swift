@@ -1,0 +1,62 @@
+internal import Linux
+
+extension Sandbox {
+  /// Signs `subject` in to `client` and returns the refresh token, as after a first login.
+  ///
+  /// Signing in again gives one more token and leaves the earlier ones as they are.
+  package func addUser(_ subject: String, client: String) throws(SandboxError) -> String {
+    try check(subject, client)
+    return state.withLock { $0.registry.signIn(subject, client) }
+  }
+
+  /// Makes an authorization code for `subject` at `client`, good once within five minutes.
+  package func addCode(_ subject: String, client: String) throws(SandboxError) -> String {
+    try check(subject, client)
+    let now = clock() / 1_000
+    return state.withLock { $0.registry.makeCode(subject, client, now: now) }
+  }
+
+  /// Withdraws the consent of `subject`: every token given out so far is answered with an error.
+  package func revoke(
+    _ subject: String, as answer: RevokedAs = .invalidGrant
+  ) throws(SandboxError) {
+    try mark(subject, answer)
+  }
+
+  /// Takes a revocation back.
+  package func restore(_ subject: String) throws(SandboxError) { try mark(subject, nil) }
+
+  /// All users in the order they were added.
+  package func users() -> [SandboxUser] { state.withLock { $0.registry.users() } }
+
+  /// Turns a fault on for everybody, or all faults off with `normal`.
+  package func setMode(_ mode: SandboxMode) { state.withLock { $0.mode = mode } }
+
+  /// The mode that is on.
+  package var mode: SandboxMode { state.withLock { $0.mode } }
+
+  /// The latest requests, oldest first, up to 100 000 and more; the file has all.
+  package func log() -> [LogEntry] { state.withLock { $0.log.entries } }
+
+  private func mark(_ subject: String, _ answer: RevokedAs?) throws(SandboxError) {
+    guard state.withLock({ $0.registry.mark(subject, answer) }) else {
+      throw SandboxError(.unknown, "there is no user \"\(subject)\"; see: user list")
+    }
+  }
+
+  private func check(_ subject: String, _ client: String) throws(SandboxError) {
+    let isPlain = subject.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+    guard (1...255).contains(subject.utf8.count), isPlain else {
+      throw SandboxError(
+        .usage,
+        "a subject has 1 to 255 bytes and no control characters, this one has"
+          + " \(subject.utf8.count) bytes")
+    }
+    guard settings.clients.contains(where: { $0.utf8.elementsEqual(client.utf8) }) else {
+      throw SandboxError(
+        .unknown,
+        "the client \"\(client)\" is not registered; there are: "
+          + settings.clients.joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import Crypto
+internal import HTTPServer
+internal import Linux
+
+/// A running stand-in for Sign in with Apple: its endpoints over HTTPS, its users and its faults.
+///
+/// All calls are safe from any thread; only `stopAndWait` blocks.
+package final class Sandbox: Sendable {
+  struct State: Sendable {
+    var registry = Registry()
+    var mode = SandboxMode.normal
+    var log: RequestLog
+  }
+
+  /// What it was started with.
+  package let settings: SandboxSettings
+  /// Its files.
+  package let files: SandboxFiles
+  /// The port it listens on.
+  package let port: UInt16
+  /// The authority's certificate as PEM; it is also in the file `files.authority`.
+  package let authority: String
+  /// The service's private key as PEM text; it is also in the file `files.signingKey`.
+  package let signingKey: SecretBytes
+
+  let state: Lock<State>
+  let clock: @Sendable () -> Int64
+  private let server: WebServer
+  private let lock: FileLock
+
+  /// The base of the endpoints, for example `https://127.0.0.1:4443`.
+  package var url: String {
+    settings.address.contains(":")
+      ? "https://[\(settings.address)]:\(port)" : "https://\(settings.address):\(port)"
+  }
+
+  /// Makes new keys and certificates, writes the files and starts to serve.
+  ///
+  /// `clock` gives milliseconds since 1970 and may be called from any thread.
+  package init(
+    settings: SandboxSettings, clock: @escaping @Sendable () -> Int64
+  ) throws(SandboxError) {
+    self.settings = settings
+    self.clock = clock
+    files = SandboxFiles(directory: settings.directory)
+    try files.makeDirectory()
+    lock = try Sandbox.takeLock(files)
+    let state = Lock(State(log: try RequestLog(path: files.log)))
+    self.state = state
+    let material = try Sandbox.material(settings, now: clock() / 1_000)
+    authority = material.authority
+    signingKey = material.signingKey
+    try material.write(to: files, keyID: settings.keyID)
+    server = try Sandbox.serve(settings, material) { request in
+      Sandbox.answer(request, material.service, state, clock)
+    }
+    port = server.port
+  }
+
+  /// Stops serving; what is being answered is cut off. Blocks: not for Swift's pool.
+  package func stopAndWait() { server.stopAndWait(grace: .zero) }
+
+  /// As `stopAndWait`, from a task.
+  package func stop() async { await server.stop(grace: .zero) }
+
+  private static func takeLock(_ files: SandboxFiles) throws(SandboxError) -> FileLock {
+    do { return try FileLock(path: files.lock) } catch {
+      throw SandboxError(
+        .system,
+        "cannot use \(files.directory): \(error); stop the other sandbox or take another"
+          + " folder")
+    }
+  }
+
+  private static func serve(
+    _ settings: SandboxSettings, _ material: SandboxMaterial,
+    _ answer: @escaping @Sendable (ServerRequest) -> ServerResponse
+  ) throws(SandboxError) -> WebServer {
+    let configuration = WebServerConfiguration(
+      address: settings.address, port: settings.port,
+      tls: .init(certificate: material.certificate, key: material.key), idleSeconds: 300)
+    do {
+      return try WebServer(configuration: configuration) { $1.send(answer($0)) }
+    } catch {
+      throw SandboxError(.system, error.description)
+    }
+  }
+}
