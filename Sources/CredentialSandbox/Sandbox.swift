@@ -26,7 +26,7 @@ package final class Sandbox: Sendable {
   let state: Lock<State>
   let clock: @Sendable () -> Int64
   private let server: WebServer
-  private let lock: FileLock
+  private let lock: Lock<FileLock?>
 
   /// The base of the endpoints, for example `https://127.0.0.1:4443`.
   package var url: String {
@@ -44,7 +44,7 @@ package final class Sandbox: Sendable {
     self.clock = clock
     files = SandboxFiles(directory: settings.directory)
     try files.makeDirectory()
-    lock = try Sandbox.takeLock(files)
+    lock = Lock(try Sandbox.takeLock(files))
     let state = Lock(State(log: try RequestLog(path: files.log)))
     self.state = state
     let material = try Sandbox.material(settings, now: clock() / 1_000)
@@ -58,10 +58,16 @@ package final class Sandbox: Sendable {
   }
 
   /// Stops serving; what is being answered is cut off. Blocks: not for Swift's pool.
-  package func stopAndWait() { server.stopAndWait(grace: .zero) }
+  package func stopAndWait() {
+    server.stopAndWait(grace: .zero)
+    lock.withLock { $0 = nil }
+  }
 
   /// As `stopAndWait`, from a task.
-  package func stop() async { await server.stop(grace: .zero) }
+  package func stop() async {
+    await server.stop(grace: .zero)
+    lock.withLock { $0 = nil }
+  }
 
   private static func takeLock(_ files: SandboxFiles) throws(SandboxError) -> FileLock {
     do { return try FileLock(path: files.lock) } catch {

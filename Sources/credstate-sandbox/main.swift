@@ -1,1 +1,4 @@
-// The program; its library does the work.
+internal import CredentialSandbox
+internal import Glibc
+
+exit(SandboxProgram.run(Array(CommandLine.arguments.dropFirst())))

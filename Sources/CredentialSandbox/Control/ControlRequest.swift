@@ -1,0 +1,22 @@
+/// One order to a running sandbox, a line of JSON on the control socket.
+enum ControlRequest: Sendable, Equatable {
+  /// Sign these subjects in and return their tokens.
+  case addUsers(subjects: [String], client: String?)
+  /// Make an authorization code.
+  case addCode(subject: String, client: String?)
+  /// Withdraw a user's consent.
+  case revoke(subject: String, as: RevokedAs)
+  /// Take a revocation back.
+  case restore(subject: String)
+  /// Tell the users from `offset` on.
+  case listUsers(offset: Int)
+  /// Change how all endpoints behave.
+  case setMode(SandboxMode)
+  /// End the program.
+  case stop
+
+  /// The most subjects of one `addUsers`, and users of one answer.
+  static let batch = 500
+  /// The longest line in either direction, in bytes.
+  static let longestLine = 1_048_576
+}

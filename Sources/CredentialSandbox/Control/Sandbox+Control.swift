@@ -1,0 +1,45 @@
+internal import JSON
+
+extension Sandbox {
+  /// Does what a control request says; `stop` is left to the caller.
+  func perform(_ request: ControlRequest) throws(SandboxError) -> JSONObject {
+    switch request {
+    case .addUsers(let subjects, let client):
+      return JSONObject([("users", .array(try addUsers(subjects, client)))])
+    case .addCode(let subject, let client):
+      let code = try addCode(subject, client: client ?? settings.clients[0])
+      return JSONObject([("code", .string(code))])
+    case .revoke(let subject, let answer): try revoke(subject, as: answer)
+    case .restore(let subject): try restore(subject)
+    case .listUsers(let offset): return list(offset)
+    case .setMode(let mode): setMode(mode)
+    case .stop: break
+    }
+    return JSONObject()
+  }
+
+  private func addUsers(
+    _ subjects: [String], _ client: String?
+  ) throws(SandboxError) -> [JSONValue] {
+    var added: [JSONValue] = []
+    for subject in subjects {
+      let token = try addUser(subject, client: client ?? settings.clients[0])
+      added.append(
+        .object(JSONObject([("subject", .string(subject)), ("token", .string(token))])))
+    }
+    return added
+  }
+
+  private func list(_ offset: Int) -> JSONObject {
+    let all = users()
+    let page = all.dropFirst(offset).prefix(ControlRequest.batch).map { user in
+      var fields = JSONObject([
+        ("subject", .string(user.subject)),
+        ("clients", .array(user.clients.map { .string($0) })),
+      ])
+      if let answer = user.revokedAs { fields["revoked_as"] = .string(answer.rawValue) }
+      return JSONValue.object(fields)
+    }
+    return JSONObject([("users", .array(Array(page))), ("total", .integer(Int64(all.count)))])
+  }
+}

@@ -1,0 +1,20 @@
+/// `control mode` and `control stop`.
+enum ModeVerb {
+  static func run(_ invocation: Invocation) throws(SandboxError) {
+    var words = invocation.operands
+    if let seconds = invocation["retry-after"] {
+      guard words == ["throttle"] else {
+        throw SandboxError(.usage, "--retry-after goes with mode throttle alone")
+      }
+      words.append(seconds)
+    }
+    let mode = try SandboxMode(words: words)
+    _ = try ControlClient(invocation.files).send(.setMode(mode))
+  }
+
+  static func stop(_ invocation: Invocation) throws(SandboxError) {
+    let client = try ControlClient(invocation.files)
+    _ = try client.send(.stop)
+    client.waitForEnd()
+  }
+}
