@@ -89,7 +89,7 @@ let package = Package(
     tests("Systemd"),
     tests("CredentialCore", ["JSON"]),
     tests("CredentialMonitor", ["CredentialStore"]),
-    tests("CredentialStore", ["SQLite", "Crypto"]),
+    tests("CredentialStore", ["SQLite", "Crypto", "Linux"]),
     tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON"]),
     tests("CredentialHooks", ["JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),

@@ -6,6 +6,8 @@ internal import Testing
 
 @Suite("the contract of the credential store")
 struct StoreContractTests {
+  let folder = TemporaryFolder()
+
   @Test("in memory", .timeLimit(.minutes(1)), arguments: StoreContract.cases)
   func memory(_ contract: StoreContractCase) async throws {
     let store = MemoryStore()
@@ -15,7 +17,6 @@ struct StoreContractTests {
 
   @Test("on disk", .timeLimit(.minutes(1)), arguments: StoreContract.cases)
   func disk(_ contract: StoreContractCase) async throws {
-    let folder = TemporaryFolder()
     let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
     try await contract.check(store)
     await store.close()

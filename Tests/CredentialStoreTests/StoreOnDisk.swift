@@ -49,12 +49,10 @@ enum StoreOnDisk {
     _ = fwrite(bytes, 1, bytes.count, file)
   }
 
-  /// A copy of the store's files as a killed process would leave them.
-  static func remains(of folder: TemporaryFolder) -> TemporaryFolder {
-    let copy = TemporaryFolder()
+  /// Copies the store's files as a killed process would leave them.
+  static func copyRemains(of folder: TemporaryFolder, to copy: TemporaryFolder) {
     for suffix in ["", "-wal"] {
       write(bytes(path(folder) + suffix), to: path(copy) + suffix)
     }
-    return copy
   }
 }

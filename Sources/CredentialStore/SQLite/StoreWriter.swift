@@ -31,7 +31,7 @@ final class StoreWriter {
   /// Works until the queue is closed and what it accepted is done.
   func run() {
     while true {
-      pending += queue.take(Self.jobsInOneCommit - min(pending.count, Self.jobsInOneCommit))
+      takeWork()
       status.turned()
       if pending.isEmpty, queue.isDrained { break }
       if pending.isEmpty, status.health == .writable {
@@ -47,6 +47,14 @@ final class StoreWriter {
     }
     // A failing last checkpoint loses nothing: the log is read at the next start.
     _ = try? context.connection.checkpoint(.truncate)
+  }
+
+  /// Adds what has arrived to what was kept, in the order of the lanes.
+  private func takeWork() {
+    let arrived = queue.take(Self.jobsInOneCommit - min(pending.count, Self.jobsInOneCommit))
+    guard !pending.isEmpty else { return pending = arrived }
+    let all = pending + arrived
+    pending = WriterJob.Lane.allCases.flatMap { lane in all.filter { $0.lane == lane } }
   }
 
   /// One transaction over everything pending; the error when nothing of it is durable.

@@ -3,7 +3,7 @@ internal import CredentialCore
 /// One change for the writer: what it does inside the transaction, and whom it tells afterwards.
 struct WriterJob: Sendable {
   /// The lanes in the order they are taken.
-  enum Lane: Int {
+  enum Lane: Int, CaseIterable {
     /// Sign-ins, removals, checks by hand, control.
     case control
     /// Deliveries.
