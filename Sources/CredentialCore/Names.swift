@@ -44,6 +44,8 @@ package enum Names {
     case attempt = "CREDSTATE_ATTEMPT"
     /// How the attempt before ended; absent for the first.
     case previous = "CREDSTATE_PREVIOUS"
+    /// The runner's mark of this run, by which it finds what a hook leaves behind.
+    case run = "CREDSTATE_RUN"
   }
 }
 

@@ -18,13 +18,22 @@ package final class FileDescriptor: Sendable {
     self.init(owning: number)
   }
 
-  /// Makes a file in memory that holds `content` and is read from its beginning (memfd_create(2)).
-  package convenience init(memoryFile name: String, content: [UInt8]) throws(SystemError) {
+  /// Makes an empty file in memory (memfd_create(2)).
+  package convenience init(memoryFile name: String) throws(SystemError) {
     let number = clinux_memory_file(name)
     guard number >= 0 else { throw .last("memfd_create(2)") }
     self.init(owning: number)
-    guard pwrite(number, content, content.count, 0) == content.count else {
-      throw .last("pwrite(2)", name)
+  }
+
+  /// Writes all of `content` at the beginning of a file; the place where reads go on stays.
+  package func fill(_ content: [UInt8]) throws(SystemError) {
+    var done = 0
+    while done < content.count {
+      let count = content[done...].withUnsafeBytes {
+        pwrite(number, $0.baseAddress, $0.count, off_t(done))
+      }
+      guard count > 0 || errno == EINTR else { throw .last("pwrite(2)") }
+      done += max(count, 0)
     }
   }
 

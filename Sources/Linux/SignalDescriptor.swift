@@ -39,4 +39,8 @@ package final class SignalDescriptor: Sendable {
 
   /// The usual three of a daemon: SIGTERM, SIGINT, SIGHUP.
   package static let daemonSignals = [SIGTERM, SIGINT, SIGHUP]
+  /// SIGHUP, by custom the request to read the configuration again.
+  package static let hangUp = SIGHUP
+  /// SIGCHLD: a child has ended.
+  package static let childEnded = SIGCHLD
 }

@@ -27,4 +27,39 @@ package enum ThisProcess {
     let path = String(decoding: buffer.prefix(count), as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
+
+  /// The listening socket that a service manager handed over; nil when there is none
+  /// (`LISTEN_PID` and `LISTEN_FDS` of sd_listen_fds(3), whose first descriptor is 3).
+  package static func inheritedSocket() -> FileDescriptor? {
+    guard variable("LISTEN_PID") == String(pid), variable("LISTEN_FDS") == "1" else { return nil }
+    _ = fcntl(3, F_SETFD, FD_CLOEXEC)
+    let socket = FileDescriptor(owning: 3)
+    socket.setNonBlocking()
+    return socket
+  }
+
+  /// The value of one of this process's environment variables; nil when it is not set.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Ignores SIGPIPE: a write to a pipe or socket nobody reads is an error then, not a signal.
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// The user id of a user's name or of a number in text; nil when there is no such user.
+  package static func userID(named name: String) -> UInt32? {
+    UInt32(name) ?? getpwnam(name).map { $0.pointee.pw_uid }
+  }
+
+  /// Writes a line to standard output.
+  package static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+  }
+
+  /// Writes a line to standard error.
+  package static func complain(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
 }

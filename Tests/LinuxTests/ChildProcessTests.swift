@@ -39,8 +39,11 @@ struct ChildProcessTests {
 
   @Test("descriptors whose numbers are one another's targets arrive in the order given")
   func swapped() throws {
-    let first = try FileDescriptor(memoryFile: "first", content: Array("one".utf8))
-    let second = try FileDescriptor(memoryFile: "second", content: Array("two".utf8))
+    let (first, second) = (
+      try FileDescriptor(memoryFile: "first"), try FileDescriptor(memoryFile: "second")
+    )
+    try first.fill(Array("one".utf8))
+    try second.fill(Array("two".utf8))
     let pipe = try Pipe()
     let request = SpawnRequest(
       path: "/bin/sh", arguments: ["sh", "-c", "cat <&0; cat <&3"], environment: [],

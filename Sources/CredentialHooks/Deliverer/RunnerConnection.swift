@@ -1,0 +1,105 @@
+internal import JSON
+internal import Linux
+
+/// The daemon's end of the runner's socket, on a thread of its own.
+package final class RunnerConnection: Sendable {
+  /// What comes from the other side.
+  package enum Incoming: Sendable, Equatable {
+    /// The runner said something.
+    case reply(RunnerReply)
+    /// The connection could not be made or has ended, because of this; nothing follows.
+    case lost(String)
+  }
+
+  private struct Outgoing {
+    var bytes: [UInt8] = []
+    var isClosed = false
+  }
+
+  /// What comes, in order; `lost` is the last.
+  package let incoming: AsyncStream<Incoming>
+  private let outgoing = Lock(Outgoing())
+  private let wake = WakeDescriptor()
+
+  /// Begins to connect to the runner's socket at `path`.
+  package init(path: String) {
+    let (stream, feed) = AsyncStream.makeStream(of: Incoming.self)
+    incoming = stream
+    let (outgoing, wake) = (outgoing, wake)
+    NamedThread(name: "children") {
+      let reason = Self.serve(path: path, outgoing: outgoing, wake: wake) { feed.yield(.reply($0)) }
+      feed.yield(.lost(reason))
+      feed.finish()
+    }.detach()
+  }
+
+  deinit { close() }
+
+  /// Sends a request; nothing happens once the connection is lost. False when it is too long.
+  @discardableResult
+  package func send(_ request: RunnerRequest) -> Bool {
+    guard let frame = Frame.encode(request.json) else { return false }
+    outgoing.withLock { $0.bytes += frame }
+    wake.wake()
+    return true
+  }
+
+  /// Ends the connection; idempotent.
+  package func close() {
+    outgoing.withLock { $0.isClosed = true }
+    wake.wake()
+  }
+
+  /// Passes messages both ways; returns why it ended.
+  private static func serve(
+    path: String, outgoing: Lock<Outgoing>, wake: WakeDescriptor, received: (RunnerReply) -> Void
+  ) -> String {
+    do {
+      let socket = try UnixSocket.connect(path: path)
+      socket.setNonBlocking()
+      let poller = Poller()
+      try poller.add(socket.number, .read, token: 0)
+      try poller.add(wake.descriptor, .read, token: 1)
+      var (reader, backlog) = (FrameReader(), [UInt8]())
+      while true {
+        wake.clear()
+        let isClosed = outgoing.withLock { waiting in
+          backlog += waiting.bytes
+          waiting.bytes = []
+          return waiting.isClosed
+        }
+        if isClosed { return "the connection was closed" }
+        try flush(&backlog, to: socket)
+        try poller.change(socket.number, backlog.isEmpty ? .read : [.read, .write], token: 0)
+        _ = poller.wait()
+        guard try drain(socket, into: &reader, received) else {
+          return "the hook runner closed the connection"
+        }
+      }
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private static func flush(
+    _ backlog: inout [UInt8], to socket: FileDescriptor
+  ) throws(SystemError) {
+    while !backlog.isEmpty {
+      let count = try socket.send(backlog.prefix(65_536))
+      if count == 0 { return }
+      backlog.removeFirst(count)
+    }
+  }
+
+  /// Reads what is there; false at the end of the stream.
+  private static func drain(
+    _ socket: FileDescriptor, into reader: inout FrameReader, _ received: (RunnerReply) -> Void
+  ) throws -> Bool {
+    while let piece = try socket.read(upTo: 65_536) {
+      guard !piece.isEmpty else { return false }
+      reader.append(piece)
+      while let message = try reader.next() { received(try RunnerReply(json: message)) }
+    }
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+internal import JSON
+
+/// What the runner tells the daemon.
+package enum RunnerReply: Sendable, Equatable {
+  /// Who it is (a new id at each start), the attempts that are running, and those whose outcomes
+  /// follow. An attempt that was told `go` and is in neither is dead.
+  case hello(instance: String, running: [AttemptKey], ended: [AttemptKey])
+  /// The attempt waits for `go`.
+  case prepared(AttemptKey)
+  /// The attempt cannot be run, because of this; nothing was started.
+  case refused(AttemptKey, reason: String)
+  /// The attempt has ended; told again at each `hello` until acknowledged.
+  case outcome(AttemptKey, RunOutcome)
+  /// The connection is closed because of this.
+  case fault(String)
+
+  var json: JSONValue {
+    switch self {
+    case .hello(let instance, let running, let ended):
+      [
+        "type": "hello", "version": .integer(RunnerRequest.version),
+        "instance": .string(instance), "running": .array(running.map(\.json)),
+        "ended": .array(ended.map(\.json)),
+      ]
+    case .prepared(let key): ["type": "prepared", "attempt": key.json]
+    case .refused(let key, let reason):
+      ["type": "refused", "attempt": key.json, "reason": .string(reason)]
+    case .outcome(let key, let outcome):
+      ["type": "outcome", "attempt": key.json, "outcome": outcome.json]
+    case .fault(let reason): ["type": "fault", "reason": .string(reason)]
+    }
+  }
+
+  init(json: JSONValue) throws(MessageFault) {
+    switch json["type"]?.string {
+    case "hello": self = try Self.hello(json)
+    case "prepared": self = .prepared(try AttemptKey(json: json["attempt"]))
+    case "refused":
+      let reason = json["reason"]?.string ?? "no reason given"
+      self = .refused(try AttemptKey(json: json["attempt"]), reason: reason)
+    case "outcome":
+      let outcome = try RunOutcome(json: json["outcome"])
+      self = .outcome(try AttemptKey(json: json["attempt"]), outcome)
+    case "fault": self = .fault(json["reason"]?.string ?? "no reason given")
+    default: throw MessageFault("a reply of an unknown type")
+    }
+  }
+
+  private static func hello(_ json: JSONValue) throws(MessageFault) -> Self {
+    guard json["version"]?.integer == RunnerRequest.version,
+      let instance = json["instance"]?.string
+    else { throw MessageFault("the other side speaks another version of the protocol") }
+    return .hello(
+      instance: instance, running: try keys(json["running"]), ended: try keys(json["ended"]))
+  }
+
+  private static func keys(_ json: JSONValue?) throws(MessageFault) -> [AttemptKey] {
+    var keys: [AttemptKey] = []
+    for element in json?.array ?? [] { keys.append(try AttemptKey(json: element)) }
+    return keys
+  }
+}

@@ -1,0 +1,118 @@
+internal import Linux
+
+extension Runner {
+  /// Does what the daemon asks.
+  func take(_ request: RunnerRequest) {
+    switch request {
+    case .hello: sayHello()
+    case .prepare(let key, let run): prepare(key, run)
+    case .go(let key, let input): go(key, input)
+    case .cancel(let key):
+      if let run = byKey[key], !run.hasGone { abandon(run) }
+    case .acknowledge(let key): ended[key] = nil
+    }
+  }
+
+  private func sayHello() {
+    let running = byKey.values.filter(\.hasGone).map(\.key)
+    session?.send(
+      .hello(
+        instance: setup.surroundings.instance, running: running, ended: Array(ended.keys)))
+    for (key, outcome) in ended { session?.send(.outcome(key, outcome)) }
+  }
+
+  private func prepare(_ key: AttemptKey, _ request: RunRequest) {
+    do throws(RefusedRun) {
+      try checkRoom(for: key)
+      lastNumber += 1
+      let run = try HookRun.spawn(key, request, number: lastNumber, in: setup.surroundings)
+      runs[run.child.pid] = run
+      byKey[key] = run
+      try watch(run)
+    } catch {
+      session?.send(.refused(key, reason: error.description))
+    }
+  }
+
+  private func checkRoom(for key: AttemptKey) throws(RefusedRun) {
+    guard !isStopping else { throw RefusedRun("the runner is stopping") }
+    guard byKey[key] == nil, ended[key] == nil else {
+      throw RefusedRun("this attempt was prepared already")
+    }
+    guard byKey.count < setup.limit else {
+      throw RefusedRun("\(setup.limit) hooks are running already")
+    }
+    guard ended.count < setup.outcomeLimit else {
+      throw RefusedRun("\(ended.count) outcomes have not been acknowledged")
+    }
+  }
+
+  private func watch(_ run: HookRun) throws(RefusedRun) {
+    do throws(SystemError) {
+      try watchOutput(run.output, of: run)
+      try watchOutput(run.errors, of: run)
+      let report = Holder()
+      report.watch = try loop.watch(run.report.number, .read) { [weak self, weak run] _ in
+        guard let self, let run else { return }
+        if !run.readReport() { report.watch.map { self.loop.unwatch($0) } }
+        self.noteReport(run)
+      }
+      let end = Holder()
+      end.watch = try loop.watch(run.child.pidDescriptor.number, .read) { [weak self, weak run] _ in
+        guard let self, let run else { return }
+        end.watch.map { self.loop.unwatch($0) }
+        self.leaderEnded(run)
+      }
+      run.watches = [report.watch, end.watch].compactMap { $0 }
+    } catch {
+      abandon(run)
+      throw RefusedRun("\(error)")
+    }
+  }
+
+  /// Lets a handler name its own watch.
+  private final class Holder {
+    var watch: EventLoop.Watch?
+  }
+
+  private func watchOutput(_ output: OutputCapture, of run: HookRun) throws(SystemError) {
+    output.watch = try loop.watch(output.descriptor, .read) { [weak self, weak output] _ in
+      guard let self, let output, !output.read(upTo: 1 << 20) else { return }
+      output.watch.map { self.loop.unwatch($0) }
+    }
+  }
+
+  private func noteReport(_ run: HookRun) {
+    guard run.stage == .starting, run.isReady else { return }
+    run.stage = .prepared
+    session?.send(.prepared(run.key))
+  }
+
+  private func go(_ key: AttemptKey, _ input: String) {
+    guard let run = byKey[key], run.stage == .prepared else {
+      guard byKey[key]?.hasGone != true, ended[key] == nil else { return }
+      return keep(key, .neverRun("the attempt was told to go without being prepared"))
+    }
+    do throws(SystemError) {
+      try run.start(input: input, now: BootClock.nanoseconds())
+    } catch {
+      // The trampoline is gone or got no input; its end is the outcome.
+      run.reportText = "RE go \(error.number)"
+      run.child.signal(Signal.kill)
+    }
+  }
+
+  /// Notes an outcome until it is acknowledged, and tells it.
+  func keep(_ key: AttemptKey, _ outcome: RunOutcome) {
+    ended[key] = outcome
+    session?.send(.outcome(key, outcome))
+  }
+}
+
+extension RunOutcome {
+  static func neverRun(_ reason: String) -> Self {
+    Self(
+      ending: .notStarted(reason), killed: 0, runtime: .zero, output: CapturedOutput(),
+      errors: CapturedOutput())
+  }
+}

@@ -1,0 +1,88 @@
+internal import JSON
+internal import Linux
+
+/// The runner's one connection to the daemon: messages in, messages out.
+final class RunnerSession {
+  /// What may wait to be sent before the connection is given up.
+  private static let longestBacklog = 64 << 20
+
+  private let socket: FileDescriptor
+  private let loop: EventLoop
+  private var watch: EventLoop.Watch?
+  private var reader = FrameReader()
+  private var backlog: [UInt8] = []
+  private let received: (RunnerRequest) -> Void
+  private let ended: () -> Void
+
+  /// Begins to read; `ended` is called once when the other side has gone or makes no sense.
+  init(
+    _ socket: FileDescriptor, loop: EventLoop, received: @escaping (RunnerRequest) -> Void,
+    ended: @escaping () -> Void
+  ) throws(SystemError) {
+    self.socket = socket
+    self.loop = loop
+    self.received = received
+    self.ended = ended
+    watch = try loop.watch(socket.number, .read) { [weak self] event in self?.turn(event) }
+  }
+
+  /// Whether all that was sent has left.
+  var isFlushed: Bool { backlog.isEmpty }
+
+  /// Sends a message, now or when the socket takes it.
+  func send(_ reply: RunnerReply) {
+    guard watch != nil, let frame = Frame.encode(reply.json) else { return }
+    backlog += frame
+    flush()
+  }
+
+  /// Ends the connection without a word.
+  func close() {
+    guard let watch else { return }
+    loop.unwatch(watch)
+    self.watch = nil
+  }
+
+  private func turn(_ event: Poller.Event) {
+    if event.isWritable { flush() }
+    if event.isReadable { read() }
+  }
+
+  private func read() {
+    do {
+      while watch != nil, let piece = try socket.read(upTo: 65_536) {
+        guard !piece.isEmpty else { return end() }
+        reader.append(piece)
+        while watch != nil, let message = try reader.next() {
+          received(try RunnerRequest(json: message))
+        }
+      }
+    } catch let fault as MessageFault {
+      send(.fault(fault.description))
+      end()
+    } catch {
+      end()
+    }
+  }
+
+  private func flush() {
+    guard let watch else { return }
+    do throws(SystemError) {
+      while !backlog.isEmpty {
+        let count = try socket.send(backlog.prefix(65_536))
+        if count == 0 { break }
+        backlog.removeFirst(count)
+      }
+      guard backlog.count <= Self.longestBacklog else { return end() }
+      try loop.change(watch, backlog.isEmpty ? .read : [.read, .write])
+    } catch {
+      end()
+    }
+  }
+
+  private func end() {
+    guard watch != nil else { return }
+    close()
+    ended()
+  }
+}
