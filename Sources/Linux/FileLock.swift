@@ -25,6 +25,11 @@ package final class FileLock: Sendable {
     }
   }
 
+  deinit {
+    // Not only by closing: a child that is just being spawned has a copy until it executes.
+    flock(file.number, LOCK_UN)
+  }
+
   /// The pid that the holder wrote; nil when it has not got round to it.
   private static func holder(_ file: FileDescriptor) -> Int32? {
     guard let bytes = try? file.read(upTo: 16), bytes.last == UInt8(ascii: "\n") else { return nil }
