@@ -8,11 +8,14 @@ struct ProcessTableTests {
   @Test("a child is found with its session and variable, and is killed as exactly this process")
   func finds() throws {
     let null = try FileDescriptor(path: "/dev/null", flags: O_RDWR)
-    let hold = try Pipe()
+    let (hold, echo) = (try Pipe(), try Pipe())
     let request = SpawnRequest(
       path: "/bin/cat", arguments: ["cat"], environment: ["MARK=x=y"],
-      descriptors: [hold.reader, null, null])
+      descriptors: [hold.reader, echo.writer, null])
     let child = try ChildProcess(request)
+    // Once it echoes it is past exec(3), before which its environment cannot be read.
+    _ = try hold.writer.write([1])
+    #expect(try echo.reader.read(upTo: 1) == [1])
     let entry = try #require(ProcessTable.entry(child.pid))
     #expect(entry.parent == ThisProcess.pid && entry.session == child.pid && !entry.isDead)
     #expect(ProcessTable.ownChildren().contains(child.pid))
