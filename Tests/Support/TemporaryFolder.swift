@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 
 /// A folder that is there for one test and removed with everything in it.
 package final class TemporaryFolder: Sendable {
@@ -38,6 +39,11 @@ package final class TemporaryFolder: Sendable {
     precondition(written == bytes.count, "write(2) of \(target) was short")
     fchmod(descriptor, mode)
     return target
+  }
+
+  /// The bytes of a file inside; nil when there is none that can be read.
+  package func read(_ name: String) -> [UInt8]? {
+    try? SmallFile(path: file(name), limit: 1 << 30).bytes
   }
 
   private static func remove(_ path: String) {
