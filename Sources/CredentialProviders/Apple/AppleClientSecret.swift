@@ -1,0 +1,57 @@
+internal import CredentialCore
+internal import Crypto
+internal import JSON
+internal import Linux
+
+/// Signs the client secrets of one Apple team and keeps each for half its life.
+///
+/// A secret is an ES256 JWT: header `alg`, `kid`; claims `iss` (team), `iat`, `exp`, `aud` (one
+/// text), `sub` (exactly the client id of the request); Apple's "Creating a client secret".
+final class AppleClientSecret: Sendable {
+  /// No secret may live longer than Apple allows.
+  static let longestLife: Duration = .seconds(15_777_000)
+  /// Who the secrets are for, and who issues identity tokens.
+  static let issuer = "https://appleid.apple.com"
+
+  private struct Signed: Sendable {
+    let text: String
+    let from: Moment
+    let renewal: Moment
+  }
+
+  private let team: String
+  private let keyID: String
+  private let key: PrivateKey
+  private let life: Duration
+  private let signed = Lock<[ClientID: Signed]>([:])
+
+  /// Signs with `key` for `life`, clamped to 1 second up to `longestLife`.
+  init(team: String, keyID: String, key: PrivateKey, life: Duration) {
+    self.team = team
+    self.keyID = keyID
+    self.key = key
+    self.life = min(max(life, .seconds(1)), Self.longestLife)
+  }
+
+  /// The secret of `client` at `now`: a kept one in the first half of its life, else a new one.
+  func text(for client: ClientID, now: Moment) throws(CryptoError) -> String {
+    let kept = signed.withLock { $0[client] }
+    if let kept, kept.from <= now, now < kept.renewal { return kept.text }
+    let text = try sign(client, now)
+    signed.withLock { $0[client] = Signed(text: text, from: now, renewal: now + life / 2) }
+    return text
+  }
+
+  private func sign(_ client: ClientID, _ now: Moment) throws(CryptoError) -> String {
+    let seconds = now.milliseconds / 1000
+    let header: JSONValue = ["alg": "ES256", "kid": .string(keyID)]
+    let claims: JSONValue = [
+      "iss": .string(team), "iat": .integer(seconds),
+      "exp": .integer(seconds + life.wholeMilliseconds / 1000), "aud": .string(Self.issuer),
+      "sub": .string(client.text),
+    ]
+    let content =
+      Base64URL.encode(header.encoded().utf8) + "." + Base64URL.encode(claims.encoded().utf8)
+    return content + "." + Base64URL.encode(try key.signES256(Array(content.utf8)))
+  }
+}

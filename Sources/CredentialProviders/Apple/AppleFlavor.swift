@@ -1,0 +1,33 @@
+internal import CredentialCore
+
+/// Apple itself, or the stand-in on this machine, which needs no consideration.
+enum AppleFlavor: String, Sendable, CaseIterable {
+  /// Sign in with Apple.
+  case apple
+  /// The stand-in `credstate-sandbox` on this machine.
+  case sandbox
+
+  /// The kind as the configuration sees it.
+  var kind: ProviderKind {
+    let keys = AppleKeys(self)
+    return ProviderKind(name: rawValue, keys: keys.documentation) { section, context in
+      let settings = AppleSettings(&section, keys, context)
+      return { settings.provider() }
+    }
+  }
+
+  /// The shortest time between two regular looks: Apple verifies a token once a day.
+  var shortestInterval: Duration { self == .apple ? .seconds(86_400) : .seconds(1) }
+
+  /// The shortest time to the look that may confirm a negative answer.
+  var shortestConfirmation: Duration { self == .apple ? .seconds(900) : .seconds(1) }
+
+  /// How long one charged look counts.
+  var budgetPeriod: Duration { self == .apple ? .seconds(86_400) : .zero }
+
+  /// Looks at a revoked grant, in whole intervals after the revocation.
+  func looksAfterRevocation(interval: Duration) -> [Duration] {
+    let day = self == .apple ? .seconds(86_400) : interval
+    return [day, day * 3, day * 7]
+  }
+}

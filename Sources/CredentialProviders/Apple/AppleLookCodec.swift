@@ -1,0 +1,45 @@
+internal import CredentialCore
+internal import Crypto
+internal import HTTP
+
+/// Looks at Apple: the refresh-token grant of `/auth/token`, which answers about one token.
+struct AppleLookCodec: LookCodec {
+  let endpoint: String
+  let clients: Set<ClientID>
+  let secret: AppleClientSecret
+
+  /// The grant for the look's own client (a token works only with the client it was issued to).
+  func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
+    guard clients.contains(look.client) else {
+      let text = "the client id \(look.client) is not configured; nothing was sent"
+      return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
+    }
+    do throws(CryptoError) {
+      let body = Self.form(look, try secret.text(for: look.client, now: now))
+      return .success(
+        HTTPRequest(tag: tag, method: .post, url: endpoint, fields: Self.fields, body: body))
+    } catch {
+      let text = "no client secret could be signed: \(error)"
+      return .failure(NotSent(finding: Finding(.misconfigured, text)))
+    }
+  }
+
+  func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding {
+    AppleClassification(client: look.client, subject: look.credential.subject)
+      .finding(of: response, now: now)
+  }
+
+  private static let fields = [
+    HTTPField("Content-Type", "application/x-www-form-urlencoded"),
+    HTTPField("Accept", "application/json"),
+  ]
+
+  private static func form(_ look: Look, _ secret: String) -> HTTPBody {
+    var form = FormText()
+    form.add("client_id", look.client.bytes)
+    form.add("client_secret", secret.utf8)
+    form.add("grant_type", "refresh_token".utf8)
+    look.token.withBytes { form.add("refresh_token", $0) }
+    return HTTPBody(form.bytes)
+  }
+}

@@ -1,0 +1,69 @@
+internal import CredentialCore
+internal import Crypto
+internal import HTTP
+internal import Linux
+
+/// One `[provider.NAME]` section of kind `apple` or `sandbox`, read and checked.
+struct AppleSettings: Sendable {
+  let flavor: AppleFlavor
+  let context: ProviderContext
+  let team: String
+  let keyID: String
+  let key: PrivateKey?
+  let clients: [ClientID]
+  let endpoint: String
+  let secretLife: Duration
+  let policy: ProviderPolicy
+  let http: HTTPConfiguration
+
+  /// Reads the section and adds every fault to it; the value is used only without faults.
+  init(_ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext) {
+    flavor = keys.flavor
+    self.context = context
+    team = section.read(keys.team, placeholder: "")
+    keyID = section.read(keys.keyID, placeholder: "")
+    key = Self.key(&section, keys, context)
+    clients = section.read(keys.clients, placeholder: []).compactMap { try? ClientID($0) }
+    endpoint = section.read(keys.endpoint, placeholder: "")
+    secretLife = section.read(keys.secretLife)
+    policy = Self.policy(&section, keys, context)
+    http = HTTPKeys.read(&section, context)
+    check(&section, keys)
+  }
+
+  /// The provider these settings describe.
+  func provider() -> Provider {
+    guard let key else { preconditionFailure("a provider is made only without faults") }
+    let secret = AppleClientSecret(team: team, keyID: keyID, key: key, life: secretLife)
+    let codec = AppleLookCodec(
+      endpoint: endpoint + AppleEndpoint.tokenPath, clients: Set(clients), secret: secret)
+    return Provider(
+      name: context.name, kind: flavor.rawValue, clients: clients, policy: policy,
+      looker: LookEngine(codec: codec, configuration: http, clock: context.now))
+  }
+
+  private func check(_ section: inout Section, _ keys: AppleKeys) {
+    if !team.isEmpty, team == keyID {
+      section.fault(
+        keys.keyID.name, "is the same as team_id; the key has an id of its own",
+        at: section.position(of: keys.keyID.name))
+    }
+    for client in clients where client.text.hasPrefix("\(team).") && !team.isEmpty {
+      section.fault(
+        keys.clients.name, "must name \(client) without the team id in front",
+        at: section.position(of: keys.clients.name))
+    }
+  }
+
+  private static func policy(
+    _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
+  ) -> ProviderPolicy {
+    let interval = section.read(keys.interval)
+    return ProviderPolicy(
+      deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
+      mode: context.mode, interval: interval, confirmAfter: section.read(keys.confirmAfter),
+      budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
+      inFlight: section.read(keys.inFlight),
+      looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval))
+  }
+}

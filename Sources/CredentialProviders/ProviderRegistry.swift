@@ -1,0 +1,10 @@
+package import CredentialCore
+
+/// Every kind of provider there is, one line each.
+package enum ProviderRegistry {
+  /// The kinds, in the order of the manual.
+  package static let kinds: [ProviderKind] = [
+    AppleFlavor.apple.kind,
+    AppleFlavor.sandbox.kind,
+  ]
+}

@@ -1,0 +1,74 @@
+internal import CredentialCore
+internal import HTTP
+
+/// Makes looks over one HTTP client with a kind's codec; every look is reported exactly once.
+struct LookEngine: Looker {
+  private let codec: any LookCodec
+  private let client: Result<HTTPClient, HTTPSetupError>
+  private let clock: @Sendable () -> Moment
+
+  /// Starts a client; when that fails, every look ends as not sent with the reason.
+  init(
+    codec: any LookCodec, configuration: HTTPConfiguration, clock: @escaping @Sendable () -> Moment
+  ) {
+    self.codec = codec
+    self.clock = clock
+    do { client = .success(try HTTPClient(configuration)) } catch { client = .failure(error) }
+  }
+
+  /// Sends one request for each look that has one and reports the others at once.
+  func start(
+    _ looks: [Look], now: Moment, report: @escaping @Sendable ([LookResult]) -> Void
+  ) {
+    var requests: [HTTPRequest] = []
+    var ended: [LookResult] = []
+    for (tag, look) in looks.enumerated() {
+      switch codec.request(for: look, tag: tag, now: now) {
+      case .success(let request): requests.append(request)
+      case .failure(let reason):
+        ended.append(Self.result(look, reason.finding, sent: false, now))
+      }
+    }
+    if !ended.isEmpty { report(ended) }
+    send(requests, for: looks, now: now, report)
+  }
+
+  func close() {
+    if case .success(let client) = client { client.close() }
+  }
+
+  private func send(
+    _ requests: [HTTPRequest], for looks: [Look], now: Moment,
+    _ report: @escaping @Sendable ([LookResult]) -> Void
+  ) {
+    guard !requests.isEmpty else { return }
+    switch client {
+    case .success(let client):
+      client.submit(requests) { [self] completions in
+        report(completions.map { result(of: $0, for: looks[$0.tag]) })
+      }
+    case .failure(let error):
+      let finding = Finding(.transient(retryAfter: nil), error.description)
+      report(requests.map { Self.result(looks[$0.tag], finding, sent: false, now) })
+    }
+  }
+
+  private func result(of completion: HTTPCompletion, for look: Look) -> LookResult {
+    let now = clock()
+    switch completion.outcome {
+    case .success(let response):
+      return Self.result(look, codec.finding(of: response, for: look, now: now), sent: true, now)
+    case .failure(let failure):
+      let finding = Finding(.transient(retryAfter: nil), failure.description)
+      return Self.result(look, finding, sent: failure.mayHaveBeenSent, now)
+    }
+  }
+
+  private static func result(
+    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment
+  ) -> LookResult {
+    LookResult(
+      look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
+      evidence: finding.evidence)
+  }
+}
