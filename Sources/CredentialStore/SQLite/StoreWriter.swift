@@ -51,7 +51,8 @@ final class StoreWriter {
 
   /// Adds what has arrived to what was kept, in the order of the lanes.
   private func takeWork() {
-    let arrived = queue.take(Self.jobsInOneCommit - min(pending.count, Self.jobsInOneCommit))
+    // Some are taken however much is kept, so that those who must not wait are refused.
+    let arrived = queue.take(max(Self.jobsInOneCommit - pending.count, Self.jobsInOneCommit / 4))
     guard !pending.isEmpty else { return pending = arrived }
     let all = pending + arrived
     pending = WriterJob.Lane.allCases.flatMap { lane in all.filter { $0.lane == lane } }

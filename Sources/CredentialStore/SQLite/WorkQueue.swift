@@ -39,11 +39,15 @@ final class WorkQueue<Work: Sendable>: Sendable {
   }
 
   /// Takes everything that waits, by lane, at most `limit`.
+  ///
+  /// A lane in a hurry leaves the lanes behind it their share, so that none waits for good.
   func take(_ limit: Int) -> [Work] {
     state.withLock { state in
       var taken: [Work] = []
+      let share = limit / state.lanes.count
       for lane in state.lanes.indices {
-        let count = min(limit - taken.count, state.lanes[lane].count)
+        let left = state.lanes[(lane + 1)...].map { min($0.count, share) }.reduce(0, +)
+        let count = min(limit - taken.count - left, state.lanes[lane].count)
         taken += state.lanes[lane].prefix(count)
         state.lanes[lane].removeFirst(count)
       }

@@ -2,8 +2,8 @@ internal import Testing
 
 @testable internal import CredentialStore
 
-@Suite("the heap of due times")
-struct DueHeapTests {
+@Suite("the small parts of the store")
+struct StorePartsTests {
   @Test("gives entries in order of time, then of row")
   func order() {
     var generator = SystemRandomNumberGenerator()
@@ -17,6 +17,21 @@ struct DueHeapTests {
     var popped: [UInt64] = []
     while let key = heap.pop() { popped.append(key) }
     #expect(popped == keys.sorted())
+  }
+
+  @Test("a full lane of a queue leaves the lanes behind it their share, in order")
+  func fairShare() throws {
+    let queue = try WorkQueue<Int>(limits: [100, 2, 100])
+    for number in 0..<20 { #expect(queue.offer(number, lane: 0, mustBeKept: false) == .accepted) }
+    for number in 20..<22 { #expect(queue.offer(number, lane: 1, mustBeKept: false) == .accepted) }
+    #expect(queue.offer(99, lane: 1, mustBeKept: false) == .full)
+    #expect(queue.offer(22, lane: 1, mustBeKept: true) == .accepted)
+    #expect(queue.offer(23, lane: 2, mustBeKept: false) == .accepted)
+    #expect(queue.take(9) == [0, 1, 2, 3, 4, 20, 21, 22, 23])
+    #expect(queue.take(100) == Array(5..<20))
+    queue.close()
+    #expect(queue.offer(1, lane: 0, mustBeKept: true) == .closed)
+    #expect(queue.isDrained)
   }
 
   @Test("lists of texts come back as they were, and damage is noticed")
