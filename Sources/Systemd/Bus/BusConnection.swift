@@ -18,7 +18,10 @@ package final class BusConnection: Sendable {
     }
   }
 
-  deinit { mailbox.post { loop in loop.end() } }
+  deinit {
+    mailbox.post { loop in loop.end() }
+    if board.claimJoin() { thread.detach() }
+  }
 
   /// What the connection is doing, now and from now on; a slow reader sees the newest only. It ends
   /// after `closed`.
@@ -37,7 +40,7 @@ package final class BusConnection: Sendable {
       case .closed: break
       }
     }
-    throw Self.closed
+    throw board.lastFailure ?? Self.closed
   }
 
   /// Calls a method of another peer and waits for its answer.

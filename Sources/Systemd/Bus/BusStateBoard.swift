@@ -4,6 +4,7 @@ internal import Linux
 final class BusStateBoard: Sendable {
   private struct Board {
     var current = BusState.connecting
+    var lastFailure: BusError?
     var readers: [Int: AsyncStream<BusState>.Continuation] = [:]
     var lastReader = 0
     var isJoined = false
@@ -14,10 +15,14 @@ final class BusStateBoard: Sendable {
   /// The state now.
   var current: BusState { board.withLock { $0.current } }
 
+  /// Why the connection was lost last; nil when it never was.
+  var lastFailure: BusError? { board.withLock { $0.lastFailure } }
+
   /// Sets the state.
   func show(_ state: BusState) {
     let readers = board.withLock { board in
       board.current = state
+      if case .down(let error) = state { board.lastFailure = error }
       return Array(board.readers.values)
     }
     for reader in readers {

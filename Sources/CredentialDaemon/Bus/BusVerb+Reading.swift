@@ -1,0 +1,72 @@
+internal import CredentialCore
+internal import Systemd
+
+extension BusVerb {
+  /// One credential.
+  static let get = BusVerb("Get", input: credential, output: [.init("credential", "a{sv}")]) {
+    arguments, operations in
+    [BusValue(try await operations.credential(arguments.credential()).fields)]
+  }
+
+  /// How the daemon is.
+  static let getStatus = BusVerb("GetStatus", input: [], output: [.init("status", "a{sv}")]) {
+    _, operations in
+    [BusValue(try await operations.status())]
+  }
+
+  /// A page of events.
+  static let listEvents = BusVerb(
+    "ListEvents",
+    input: [.init("generation", "s"), .init("after", "t"), .init("limit", "u")],
+    output: [.init("generation", "s"), .init("events", "aa{sv}"), .init("next", "t")]
+  ) { arguments, operations in
+    let page = try await operations.events(
+      generation: arguments.text(0), after: try arguments.sequence(1),
+      limit: try arguments.limit(2))
+    return [
+      .string(page.generation), .array(of: "a{sv}", page.events.map { BusValue($0.fields) }),
+      .uint64(UInt64(clamping: page.next)),
+    ]
+  }
+
+  /// A page of credentials.
+  static let list = BusVerb(
+    "List",
+    input: [
+      .init("provider", "s"), .init("filter", "a{sv}"), .init("cursor", "s"), .init("limit", "u"),
+    ],
+    output: [.init("rows", "aa{sv}"), .init("next_cursor", "s")]
+  ) { arguments, operations in
+    var query = CredentialQuery(limit: try arguments.limit(3))
+    if !arguments.text(0).isEmpty { query.provider = try arguments.provider(arguments.text(0)) }
+    for field in arguments.fields(1) { try filter(&query, field) }
+    query.after = try cursor(arguments)
+    let rows = try await operations.credentials(query)
+    let next = rows.count < query.limit ? "" : rows.last.map { cursorText($0.id) } ?? ""
+    return [.array(of: "a{sv}", rows.map { BusValue($0.fields) }), .string(next)]
+  }
+
+  private static func filter(_ query: inout CredentialQuery, _ field: BusField) throws {
+    guard field.name == "state", let text = field.value.text,
+      let state = CredentialState(rawValue: text)
+    else {
+      throw BusArguments.invalid(
+        "filter may hold state, one of \(CredentialState.allCases.map(\.rawValue))")
+    }
+    query.state = state
+  }
+
+  /// A provider's name holds no slash, a subject may.
+  private static func cursorText(_ id: CredentialID) -> String { "\(id.provider)/\(id.subject)" }
+
+  private static func cursor(_ arguments: BusArguments) throws -> CredentialID? {
+    let text = arguments.text(2)
+    guard !text.isEmpty else { return nil }
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+      throw BusArguments.invalid("cursor was not given by List")
+    }
+    return CredentialID(
+      provider: try arguments.provider(String(text[..<slash])),
+      subject: try arguments.subject(String(text[text.utf8.index(after: slash)...])))
+  }
+}
