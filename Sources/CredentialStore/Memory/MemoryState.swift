@@ -2,6 +2,7 @@ internal import CredentialCore
 
 /// Everything a store in memory holds.
 struct MemoryState: Sendable {
+  /// One user: the record and the tokens, under a number that is never reused.
   struct Entry: Sendable {
     let number: Int64
     var record: CredentialRecord

@@ -3,6 +3,7 @@ internal import Linux
 
 /// Tells any number of readers the highest published sequence number; a slow one sees the newest.
 final class SequencePublisher: Sendable {
+  /// The newest number and who waits for newer ones.
   private struct State {
     var latest: Int64
     var nextReader = 0

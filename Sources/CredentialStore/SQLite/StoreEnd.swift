@@ -2,6 +2,7 @@ internal import Linux
 
 /// Lets any number of callers wait until the store's threads have let go of its files.
 final class StoreEnd: Sendable {
+  /// Whether it is over, and who waits for that.
   private struct State {
     var isOver = false
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -3,6 +3,7 @@ internal import Linux
 
 /// What can be read of the store at any time without waiting for it.
 final class StoreStatus: Sendable {
+  /// What is told.
   private struct State {
     var health = StoreHealth.writable
     var counts = StoreCounts()

@@ -2,6 +2,7 @@ internal import Linux
 
 /// Hands work from any thread to one thread, in bounded lanes; the lower lane is taken first.
 final class WorkQueue<Work: Sendable>: Sendable {
+  /// What waits, and whether more may come.
   private struct State {
     var lanes: [[Work]]
     var isClosed = false
