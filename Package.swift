@@ -91,7 +91,7 @@ let package = Package(
     tests("CredentialMonitor", ["CredentialStore"]),
     tests("CredentialStore", ["SQLite", "Crypto", "Linux"]),
     tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON"]),
-    tests("CredentialHooks", ["JSON"]),
+    tests("CredentialHooks", ["CredentialStore", "JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
     tests("CredentialDaemon", ["Systemd", "TOML"]),
     tests("CredentialCLI", ["Systemd", "JSON"]),

@@ -51,6 +51,11 @@ package enum ThisProcess {
     UInt32(name) ?? getpwnam(name).map { $0.pointee.pw_uid }
   }
 
+  /// The name of this process's user, its number when it has none.
+  package static func userName() -> String {
+    getpwuid(userID).map { String(cString: $0.pointee.pw_name) } ?? String(userID)
+  }
+
   /// Writes a line to standard output.
   package static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)

@@ -7,8 +7,9 @@ package enum RunnerReply: Sendable, Equatable {
   case hello(instance: String, running: [AttemptKey], ended: [AttemptKey])
   /// The attempt waits for `go`.
   case prepared(AttemptKey)
-  /// The attempt cannot be run, because of this; nothing was started.
-  case refused(AttemptKey, reason: String)
+  /// The attempt cannot be run, because of this; nothing was started. `isBusy`: nothing is wrong with
+  /// it, the runner has no room.
+  case refused(AttemptKey, reason: String, isBusy: Bool)
   /// The attempt has ended; told again at each `hello` until acknowledged.
   case outcome(AttemptKey, RunOutcome)
   /// The connection is closed because of this.
@@ -23,8 +24,10 @@ package enum RunnerReply: Sendable, Equatable {
         "ended": .array(ended.map(\.json)),
       ]
     case .prepared(let key): ["type": "prepared", "attempt": key.json]
-    case .refused(let key, let reason):
-      ["type": "refused", "attempt": key.json, "reason": .string(reason)]
+    case .refused(let key, let reason, let isBusy):
+      [
+        "type": "refused", "attempt": key.json, "reason": .string(reason), "busy": .bool(isBusy),
+      ]
     case .outcome(let key, let outcome):
       ["type": "outcome", "attempt": key.json, "outcome": outcome.json]
     case .fault(let reason): ["type": "fault", "reason": .string(reason)]
@@ -37,7 +40,8 @@ package enum RunnerReply: Sendable, Equatable {
     case "prepared": self = .prepared(try AttemptKey(json: json["attempt"]))
     case "refused":
       let reason = json["reason"]?.string ?? "no reason given"
-      self = .refused(try AttemptKey(json: json["attempt"]), reason: reason)
+      let isBusy = json["busy"]?.bool ?? false
+      self = .refused(try AttemptKey(json: json["attempt"]), reason: reason, isBusy: isBusy)
     case "outcome":
       let outcome = try RunOutcome(json: json["outcome"])
       self = .outcome(try AttemptKey(json: json["attempt"]), outcome)

@@ -8,6 +8,8 @@ extension HookRun {
     let trampoline: String
     /// Whom the parts of a hook's path may belong to.
     let trust: PathTrust
+    /// The name of the user that hooks run as.
+    let userName: String
     /// The runner's id and socket, which make the marks of its runs.
     let instance: String
     let socket: String
@@ -42,7 +44,8 @@ extension HookRun {
         "credstate-exec", "\(ThisProcess.pid)", String(request.mask, radix: 8), request.directory,
         group?.processesFile ?? "-", request.path, request.path,
       ] + request.arguments,
-      environment: request.environment + ["\(RunMark.variable)=\(mark.text)"], directory: "/",
+      environment: request.environment
+        + ["USER=\(surroundings.userName)", "\(RunMark.variable)=\(mark.text)"], directory: "/",
       descriptors: [input, output.writer, errors.writer, go.reader, report.writer])
     let child = try ChildProcess(spawn)
     return HookRun(
@@ -84,5 +87,11 @@ extension HookRun {
 /// Why an attempt was not prepared.
 struct RefusedRun: Error, Equatable, CustomStringConvertible {
   let description: String
-  init(_ description: String) { self.description = description }
+  /// Whether nothing is wrong with the attempt and it may be asked for again.
+  let isBusy: Bool
+
+  init(_ description: String, isBusy: Bool = false) {
+    self.description = description
+    self.isBusy = isBusy
+  }
 }

@@ -8,7 +8,7 @@ extension Runner {
     if run.hasGone { return settle(run) }
     if run.stage == .starting {
       let reason = run.startFailure ?? "the trampoline ended early"
-      session?.send(.refused(run.key, reason: reason))
+      session?.send(.refused(run.key, reason: reason, isBusy: false))
     }
     remove(run)
   }

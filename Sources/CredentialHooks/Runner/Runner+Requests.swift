@@ -30,20 +30,20 @@ extension Runner {
       byKey[key] = run
       try watch(run)
     } catch {
-      session?.send(.refused(key, reason: error.description))
+      session?.send(.refused(key, reason: error.description, isBusy: error.isBusy))
     }
   }
 
   private func checkRoom(for key: AttemptKey) throws(RefusedRun) {
-    guard !isStopping else { throw RefusedRun("the runner is stopping") }
+    guard !isStopping else { throw RefusedRun("the runner is stopping", isBusy: true) }
     guard byKey[key] == nil, ended[key] == nil else {
       throw RefusedRun("this attempt was prepared already")
     }
     guard byKey.count < setup.limit else {
-      throw RefusedRun("\(setup.limit) hooks are running already")
+      throw RefusedRun("\(setup.limit) hooks are running already", isBusy: true)
     }
     guard ended.count < setup.outcomeLimit else {
-      throw RefusedRun("\(ended.count) outcomes have not been acknowledged")
+      throw RefusedRun("\(ended.count) outcomes have not been acknowledged", isBusy: true)
     }
   }
 

@@ -61,6 +61,7 @@ package enum RunnerProgram {
       trampoline: "\(directory)/credstate-exec",
       trust: PathTrust(
         owners: own ? [0, ThisProcess.userID] : [0], allowsStickyDirectories: own),
+      userName: ThisProcess.userName(),
       instance: "\(ThisProcess.pid)-\(BootClock.nanoseconds())", socket: options.socket,
       group: options.usesGroup ? ControlGroup.own() : nil)
     return Runner.Setup(

@@ -100,7 +100,7 @@ struct RunnerLimitTests {
         client.connection.send(.acknowledge(key))
         seen += 1
         if seen + 7 < 200 { begin(client, kinds, seen + 8) }
-      case .refused(_, let reason): throw ConnectionLost(reason: reason)
+      case .refused(_, let reason, _): throw ConnectionLost(reason: reason)
       default: continue
       }
     }

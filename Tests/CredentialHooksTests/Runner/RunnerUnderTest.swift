@@ -104,7 +104,7 @@ final class RunnerClient {
       case .outcome(key, let outcome):
         connection.send(.acknowledge(key))
         return outcome
-      case .refused(_, let reason): throw ConnectionLost(reason: reason)
+      case .refused(_, let reason, _): throw ConnectionLost(reason: reason)
       case .fault(let reason): throw ConnectionLost(reason: reason)
       default: continue
       }

@@ -1,0 +1,59 @@
+internal import CredentialCore
+
+extension HookDeliverer {
+  /// Tells journal and conditions of an end that was committed.
+  func tell(
+    _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
+    _ disposition: RetryPlan.Disposition, _ plan: RetryPlan
+  ) async {
+    record(delivery, key, outcome, disposition)
+    let hook = delivery.id.hook
+    switch outcome.kind {
+    case .broken, .notStarted:
+      hold(hook, after: disposition, plan)
+      await conditions.begin(.hookStopped, subject: hook.text, detail: outcome.detail)
+    case .done, .notMine, .later, .failed, .signalled, .timedOut:
+      lanes[hook]?.holdUntil = nil
+      await conditions.end(.hookStopped, subject: hook.text)
+    case .unknown: break
+    }
+  }
+
+  /// A notice about a delivery.
+  func notice(_ kind: NoticeKind, _ delivery: Delivery, _ more: Fields = [:]) -> Notice {
+    var fields: Fields = [
+      "hook": .text(delivery.id.hook.text), "event_id": .text(delivery.event.id),
+    ]
+    for member in more.members { fields.add(member.name, member.value) }
+    return Notice(kind, delivery.event.body.credential, fields)
+  }
+
+  private func record(
+    _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
+    _ disposition: RetryPlan.Disposition
+  ) {
+    var fields: Fields = [
+      "attempt": .integer(Int64(key.attempt)), "outcome": .text(outcome.kind.rawValue),
+      "detail": .text(outcome.detail),
+    ]
+    switch disposition {
+    case .closed(.done), .closed(.notMine):
+      journal.record(notice(.hookDone, delivery, fields))
+    case .closed:
+      journal.record(notice(.hookGivenUp, delivery, fields))
+    case .retry(let moment):
+      fields.add("next_try", .time(moment))
+      journal.record(notice(.hookRetry, delivery, fields))
+    }
+  }
+
+  /// Keeps a hook's other events back until the one that failed is tried again.
+  private func hold(
+    _ hook: HookName, after disposition: RetryPlan.Disposition, _ plan: RetryPlan
+  ) {
+    switch disposition {
+    case .retry(let moment): lanes[hook]?.holdUntil = moment
+    case .closed: lanes[hook]?.holdUntil = time.now() + plan.firstWait
+    }
+  }
+}

@@ -1,0 +1,169 @@
+internal import CredentialCore
+
+/// Keeps the daemon connected to the runner, and gives each answer to whoever waits for it.
+///
+/// Waits for outcomes outlive connections: after each reconnect the runner says what it still knows,
+/// and what it does not know is dead with an unknown end.
+actor RunnerLink {
+  /// The answer to a preparation.
+  enum Preparation: Sendable, Equatable {
+    /// It waits to be told to go.
+    case prepared
+    /// It cannot be run, because of this.
+    case refused(String)
+    /// The runner has no room, or is not there: try again soon; nothing is wrong with the hook.
+    case later
+  }
+
+  /// What became of an attempt that was committed as started.
+  enum Verdict: Sendable, Equatable {
+    /// It ended.
+    case ended(RunOutcome)
+    /// It surely did not run, and nothing is wrong with the hook: run it again at once.
+    case notRun(String)
+    /// The runner does not know it: it is dead, and what it did is not known.
+    case unknown
+    /// The daemon stops; the next one asks again.
+    case abandoned
+  }
+
+  private let socket: String
+  private let time: any TimeSource
+  private let conditions: any HookConditions
+  private let bell: AsyncStream<Void>.Continuation
+  private var connection: RunnerConnection?
+  private var isGreeted = false
+  private var isStopping = false
+  private var preparing: [AttemptKey: CheckedContinuation<Preparation, Never>] = [:]
+  private var running: [AttemptKey: CheckedContinuation<Verdict, Never>] = [:]
+  /// Attempts of an earlier daemon that nobody waits for yet, with what was heard of them.
+  private var expected: [AttemptKey: Verdict?] = [:]
+
+  /// `bell` is rung when the runner can take work.
+  init(
+    socket: String, time: any TimeSource, conditions: any HookConditions,
+    bell: AsyncStream<Void>.Continuation
+  ) {
+    (self.socket, self.time, self.conditions, self.bell) = (socket, time, conditions, bell)
+  }
+
+  /// Whether the runner can take work.
+  var isReady: Bool { isGreeted && !isStopping }
+
+  /// Stays connected until `stop`; `open` are the attempts that an earlier daemon left open.
+  func run(expecting open: [AttemptKey]) async {
+    for key in open { expected.updateValue(nil, forKey: key) }
+    while !isStopping {
+      let reason = await converse()
+      if isStopping { return }
+      await conditions.begin(.hookRunnerLost, subject: "", detail: reason)
+      await time.sleep(until: time.now() + .seconds(1))
+    }
+  }
+
+  /// Has an attempt made ready.
+  func prepare(_ key: AttemptKey, _ request: RunRequest) async -> Preparation {
+    guard isReady, let connection else { return .later }
+    return await withCheckedContinuation { continuation in
+      preparing[key] = continuation
+      if !connection.send(.prepare(key, request)) {
+        settle(key, .refused("its arguments and environment are too long"))
+      }
+    }
+  }
+
+  /// Gives up an attempt that was prepared.
+  func cancel(_ key: AttemptKey) { connection?.send(.cancel(key)) }
+
+  /// Runs a prepared attempt, which is committed as started, and waits for its end.
+  func run(_ key: AttemptKey, input: String) async -> Verdict {
+    guard isReady, let connection else {
+      return .notRun("the hook runner was lost, or the daemon stopped, before it was told to go")
+    }
+    return await withCheckedContinuation { continuation in
+      running[key] = continuation
+      if !connection.send(.go(key, input: input)) {
+        connection.send(.cancel(key))
+        let reason = "what it is to be told is longer than \(Frame.longest) bytes"
+        settle(key, .ended(.neverRun(reason)))
+      }
+    }
+  }
+
+  /// Waits for the end of an attempt that an earlier daemon started.
+  func outcome(of key: AttemptKey) async -> Verdict {
+    if isStopping { return .abandoned }
+    if let known = expected.removeValue(forKey: key), let verdict = known { return verdict }
+    return await withCheckedContinuation { running[key] = $0 }
+  }
+
+  /// Lets the runner forget an outcome that is committed.
+  func acknowledge(_ key: AttemptKey) { connection?.send(.acknowledge(key)) }
+
+  /// Ends the connection and every wait; hooks that run go on.
+  func stop() {
+    isStopping = true
+    connection?.close()
+    loseConnection()
+    for waiting in running.values { waiting.resume(returning: .abandoned) }
+    running = [:]
+  }
+
+  /// One connection from beginning to end; returns why it ended.
+  private func converse() async -> String {
+    let connection = RunnerConnection(path: socket)
+    self.connection = connection
+    connection.send(.hello)
+    var reason = "the connection ended"
+    for await incoming in connection.incoming {
+      switch incoming {
+      case .reply(.fault(let text)): reason = "the hook runner refuses: \(text)"
+      case .reply(let reply): await take(reply)
+      case .lost(let text): if reason == "the connection ended" { reason = text }
+      }
+    }
+    loseConnection()
+    return reason
+  }
+
+  private func loseConnection() {
+    connection = nil
+    isGreeted = false
+    for waiting in preparing.values { waiting.resume(returning: .later) }
+    preparing = [:]
+  }
+
+  private func take(_ reply: RunnerReply) async {
+    switch reply {
+    case .hello(_, let running, let ended):
+      await greet(Set(running + ended))
+    case .prepared(let key): settle(key, .prepared)
+    case .refused(let key, let reason, let isBusy):
+      settle(key, isBusy ? .later : .refused(reason))
+    case .outcome(let key, let outcome): settle(key, .ended(outcome))
+    case .fault: break
+    }
+  }
+
+  private func greet(_ known: Set<AttemptKey>) async {
+    for key in Set(running.keys).union(expected.keys).subtracting(known) { settle(key, .unknown) }
+    isGreeted = true
+    bell.yield()
+    await conditions.end(.hookRunnerLost, subject: "")
+  }
+
+  private func settle(_ key: AttemptKey, _ preparation: Preparation) {
+    preparing.removeValue(forKey: key)?.resume(returning: preparation)
+  }
+
+  private func settle(_ key: AttemptKey, _ verdict: Verdict) {
+    if let waiting = running.removeValue(forKey: key) {
+      waiting.resume(returning: verdict)
+    } else if expected[key] != nil {
+      expected[key] = verdict
+    } else {
+      // Committed before the acknowledgement was lost, or of another store.
+      connection?.send(.acknowledge(key))
+    }
+  }
+}
