@@ -65,8 +65,9 @@ struct RunnerLimitTests {
     while try await client.next() != .prepared(long) {}
     client.connection.send(.go(long, input: ""))
     _ = try await client.run(runner.script("sleep 613 & exit 0"))
-    let writer = try FileDescriptor(path: fifo, flags: O_WRONLY)
-    _ = try writer.write(Array("go on\n".utf8))
+    try await blocking {
+      _ = try FileDescriptor(path: fifo, flags: O_WRONLY).write(Array("go on\n".utf8))
+    }
     guard case .outcome(long, let outcome) = try await client.next() else {
       Issue.record("another reply")
       return

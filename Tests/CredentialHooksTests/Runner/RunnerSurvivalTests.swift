@@ -20,8 +20,9 @@ struct RunnerSurvivalTests {
       Issue.record("the running attempt is not told")
       return
     }
-    let writer = try FileDescriptor(path: fifo, flags: O_WRONLY)
-    _ = try writer.write(Array("go on\n".utf8))
+    try await blocking {
+      _ = try FileDescriptor(path: fifo, flags: O_WRONLY).write(Array("go on\n".utf8))
+    }
     guard case .outcome(key, let outcome) = try await second.next() else {
       Issue.record("no outcome")
       return
@@ -74,8 +75,10 @@ struct RunnerSurvivalTests {
     // The leader is told to die with the runner; its children, one in a session of its own, are not.
     let request = runner.script("sleep 615 & setsid sleep 615 & echo ready > \(fifo); wait")
     try await begin(client, RunnerUnderTest.key(1), request)
-    let ready = try FileDescriptor(path: fifo, flags: O_RDONLY)
-    #expect(try ready.read(upTo: 10) == Array("ready\n".utf8))
+    let ready = try await blocking {
+      try FileDescriptor(path: fifo, flags: O_RDONLY).read(upTo: 10)
+    }
+    #expect(ready == Array("ready\n".utf8))
     let below = ProcessTable.descendants(of: runner.process.pid, in: ProcessTable.snapshot())
     #expect(below.count >= 3)
     try runner.restart(Signal.kill)
