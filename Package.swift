@@ -90,7 +90,7 @@ let package = Package(
     tests("CredentialCore", ["JSON"]),
     tests("CredentialMonitor", ["CredentialStore"]),
     tests("CredentialStore", ["SQLite", "Crypto", "Linux"]),
-    tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON"]),
+    tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON", "Linux"]),
     tests("CredentialHooks", ["CredentialStore", "JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
     tests("CredentialDaemon", ["Systemd", "TOML"]),

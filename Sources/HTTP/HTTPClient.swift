@@ -1,5 +1,4 @@
 internal import CCurl
-internal import Glibc
 internal import Linux
 
 /// Sends requests over libcurl on a thread of its own.
@@ -21,9 +20,7 @@ package final class HTTPClient: Sendable {
     _ = Self.library
     let mailbox = Mailbox()
     self.mailbox = mailbox
-    _ = NamedThread(name: "http") {
-      TransferLoop(configuration, mailbox).run()
-    }
+    NamedThread(name: "http") { TransferLoop(configuration, mailbox).run() }.detach()
   }
 
   deinit { close() }

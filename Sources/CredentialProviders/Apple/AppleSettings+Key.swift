@@ -10,6 +10,7 @@ extension AppleSettings {
   static func key(
     _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
   ) -> PrivateKey? {
+    let earlier = section.faults.all.count
     let file = section.readIfPresent(keys.keyFile)
     let credential = section.readIfPresent(keys.keyCredential)
     switch (file, credential) {
@@ -24,7 +25,10 @@ extension AppleSettings {
       }
       return read("\(directory)/\(name)", keys.keyCredential.name, isPrivate: false, section)
     case (nil, nil):
-      fault(keys.keyFile.name, "is missing: give key_file or key_credential", section)
+      // A key that was given wrongly is told already.
+      if section.faults.all.count == earlier {
+        fault(keys.keyFile.name, "is missing: give key_file or key_credential", section)
+      }
       return nil
     case (_?, _?):
       fault(keys.keyFile.name, "and key_credential are both given; give one", section)
