@@ -8,7 +8,7 @@ package actor MonitorService {
   let board: ConditionBoard
   let version: String
   let started: Moment
-  private let reloader: @Sendable () async throws -> Void
+  private let reloader: @Sendable (MonitorService) async throws -> Void
 
   private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
   private var watches: [ProviderName: ProviderWatch] = [:]
@@ -16,10 +16,11 @@ package actor MonitorService {
   private let arrivals: AsyncStream<ProviderWatch>
   private let arrive: AsyncStream<ProviderWatch>.Continuation
 
-  /// Makes a monitor without providers; `reloader` reads the configuration and calls `apply`.
+  /// Makes a monitor without providers; `reloader` reads the configuration and calls `apply` on the
+  /// monitor it is handed.
   package init(
     store: any CredentialStore, time: any TimeSource, journal: any Journal, board: ConditionBoard,
-    version: String, reloader: @escaping @Sendable () async throws -> Void
+    version: String, reloader: @escaping @Sendable (MonitorService) async throws -> Void
   ) {
     (self.store, self.time, self.journal, self.board) = (store, time, journal, board)
     (self.version, self.reloader, started) = (version, reloader, time.now())
@@ -56,7 +57,7 @@ package actor MonitorService {
   /// Reads the configuration again.
   package func reload() async throws {
     guard !isStopping else { throw OperationError(.stopping, "the daemon is about to end") }
-    try await reloader()
+    try await reloader(self)
   }
 
   /// Tells the provider's watch that something may be due.

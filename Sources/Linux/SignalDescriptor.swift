@@ -43,4 +43,6 @@ package final class SignalDescriptor: Sendable {
   package static let hangUp = SIGHUP
   /// SIGCHLD: a child has ended.
   package static let childEnded = SIGCHLD
+  /// The signal that asks a daemon to read its configuration again.
+  package static let reload = SIGHUP
 }

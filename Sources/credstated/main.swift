@@ -1,1 +1,4 @@
-// The program; its library does the work.
+import CredentialDaemon
+import Glibc
+
+exit(await DaemonProgram.main(CommandLine.arguments))

@@ -50,11 +50,19 @@ struct PaceBreakerTests {
     #expect(waits == [10, 20, 40, 80, 160, 300, 300])
   }
 
+  @Test("A provider that refuses our own identity is asked by single probes only")
+  func slowsWhenRefused() {
+    var pace = Pace(looksPerSecond: 100, inFlight: 100, now: start)
+    for _ in 0..<Pace.failuresToBreak { pace.finished(.misconfigured, now: start, jitter: 0) }
+    #expect(pace.isBroken)
+    #expect(pace.allowance(now: start + .seconds(1)) == 0)
+    #expect(pace.allowance(now: start + .seconds(60)) == 1)
+  }
+
   @Test(
-    "Any answer of the provider closes the breaker",
+    "Any answer that took our identity closes the breaker",
     arguments: [
       Answer.authorized, .dead(.tokenDead), .transferred, .isolated, .reauthenticate,
-      .misconfigured,
       .throttled(retryAfter: nil),
     ])
   func closes(answer: Answer) {

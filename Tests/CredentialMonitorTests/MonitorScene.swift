@@ -16,7 +16,7 @@ struct MonitorScene {
   init() throws {
     board = ConditionBoard(journal: journal, time: time)
     monitor = MonitorService(
-      store: store, time: time, journal: journal, board: board, version: "test", reloader: {})
+      store: store, time: time, journal: journal, board: board, version: "test", reloader: { _ in })
     id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("001.a.1"))
   }
 

@@ -68,7 +68,8 @@ package struct Pace: Sendable {
       reached()
       throttled(asked, now: now, jitter: jitter)
     case .transient(let asked): failed(asked, now: now, jitter: jitter)
-    case .authorized, .dead, .transferred, .isolated, .reauthenticate, .misconfigured: reached()
+    case .misconfigured: failed(nil, now: now, jitter: jitter)  // asking faster would not mend it
+    case .authorized, .dead, .transferred, .isolated, .reauthenticate: reached()
     }
   }
 

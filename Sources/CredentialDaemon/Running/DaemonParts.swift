@@ -1,0 +1,75 @@
+internal import CredentialCore
+internal import CredentialHooks
+internal import CredentialMonitor
+internal import CredentialStore
+internal import Linux
+internal import Systemd
+
+/// The long-lived parts of the daemon and how a configuration is put into force over them.
+final class DaemonParts: Sendable {
+  private let store: SQLiteStore
+  private let time: SystemTime
+  private let journal: SystemJournal
+  private let board: ConditionBoard
+  private let monitor: MonitorService
+  private let deliverer: HookDeliverer
+  private let bus: MonitorBus
+
+  init(
+    store: SQLiteStore, time: SystemTime, journal: SystemJournal, options: DaemonOptions,
+    load: @escaping @Sendable () throws(StartFailure) -> Configuration
+  ) {
+    (self.store, self.time, self.journal) = (store, time, journal)
+    let board = ConditionBoard(journal: journal, time: time)
+    self.board = board
+    let deliverer = HookDeliverer(
+      store: store, socket: options.hookSocket, time: time, journal: journal,
+      conditions: HookConditionBoard(board: board), random: SystemRandomNumberGenerator())
+    self.deliverer = deliverer
+    let reloader = Reloader(load: load, journal: journal, deliverer: deliverer)
+    monitor = MonitorService(
+      store: store, time: time, journal: journal, board: board, version: DaemonProgram.version,
+      reloader: { monitor in try await reloader.reload(monitor) })
+    bus = MonitorBus(address: options.busAddress, operations: monitor, store: store, board: board)
+  }
+
+  /// Puts the configuration into force and takes the bus name; throws what keeps it from that.
+  func start(_ configuration: Configuration) async throws {
+    try await Reloader.apply(configuration, monitor, deliverer, journal)
+    do { try await bus.ready() } catch {
+      throw StartFailure(.failed, "the message bus cannot be used: \(error)")
+    }
+  }
+
+  /// Runs every part until a signal says stop; returns when all have ended.
+  func work(until signals: SignalDescriptor, notify: Notify) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.monitor.run() }
+      group.addTask { await self.deliverer.run() }
+      group.addTask { await self.bus.run() }
+      group.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
+      notify.ready(status: "watching")
+      journal.record(Notice(.started, ["version": .text(DaemonProgram.version)]))
+      await serve(signals)
+      notify.stopping()
+      journal.record(Notice(.stopping))
+      await monitor.stop()
+      await deliverer.stop()
+      group.cancelAll()
+      await bus.stop()
+    }
+  }
+
+  /// Waits for signals on a thread of its own; returns at SIGTERM or SIGINT, reloads at SIGHUP.
+  private func serve(_ signals: SignalDescriptor) async {
+    let (arrivals, arrive) = AsyncStream.makeStream(of: Int32.self)
+    NamedThread(name: "signals") {
+      while true { arrive.yield(signals.waitForNext()) }
+    }.detach()
+    for await signal in arrivals {
+      guard signal == SignalDescriptor.reload else { return }
+      // The refusal was logged by the reloader, its owner; a signal has nobody else to tell.
+      try? await monitor.reload()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CredentialCore
+internal import CredentialProviders
+internal import Glibc
+internal import Linux
+
+/// The program `credstated`.
+package enum DaemonProgram {
+  /// The version of all programs of the product.
+  package static let version = "0.1.0"
+
+  /// Runs until it is told to stop; returns the exit status. Call first thing on the first thread,
+  /// so that signals are blocked before any other thread starts.
+  package static func main(_ arguments: [String]) async -> Int32 {
+    let signals = SignalDescriptor(SignalDescriptor.daemonSignals)
+    ThisProcess.ignoreBrokenPipes()
+    ThisProcess.forbidDumping()
+    do {
+      let options = try DaemonOptions(Array(arguments.dropFirst()))
+      return await run(options, signals).rawValue
+    } catch {
+      complain("\(error.message); see credstated --help")
+      return ExitStatus.usage.rawValue
+    }
+  }
+
+  private static func run(_ options: DaemonOptions, _ signals: SignalDescriptor) async
+    -> ExitStatus
+  {
+    switch options.mode {
+    case .help: ThisProcess.say(DaemonOptions.help)
+    case .version: ThisProcess.say("credstated \(version)\n")
+    case .checkConfiguration: return check(options)
+    case .run:
+      do { try await Daemon(options).run(signals) } catch let failure as StartFailure {
+        complain(failure.description)
+        return failure.status
+      } catch {
+        complain("\(error)")
+        return .failed
+      }
+    }
+    return .done
+  }
+
+  private static func check(_ options: DaemonOptions) -> ExitStatus {
+    let check = ConfigurationCheck.run(
+      ConfigurationFiles(main: options.configurationFile), .current(SystemTime()))
+    ThisProcess.say(check.report)
+    if !check.faults.isEmpty { complain(check.faults) }
+    return check.status
+  }
+
+  /// Tells standard error, one line each, at journal level error (sd-daemon(3)) under systemd.
+  private static func complain(_ text: String) {
+    let prefix = getenv("JOURNAL_STREAM") == nil ? "credstated: " : "<3>"
+    for line in text.split(separator: "\n") { ThisProcess.complain("\(prefix)\(line)") }
+  }
+}
+
+extension ConfigurationSurroundings {
+  /// What this process offers.
+  static func current(_ time: SystemTime) -> Self {
+    Self(
+      kinds: ProviderRegistry.kinds,
+      credentialsDirectory: environment("CREDENTIALS_DIRECTORY"),
+      userAgent: "credstate/\(DaemonProgram.version)", now: { time.now() })
+  }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
