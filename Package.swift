@@ -95,7 +95,8 @@ let package = Package(
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
     tests("CredentialDaemon", ["Systemd", "TOML"]),
     tests("CredentialCLI", ["Systemd", "JSON"]),
-    .testTarget(name: "HouseTests", dependencies: ["Support"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HouseTests", dependencies: ["Support", "Linux", "JSON"], swiftSettings: swiftSettings),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

@@ -6,6 +6,7 @@ internal import Linux
 ///
 /// All calls are safe from any thread; only `stopAndWait` blocks.
 package final class Sandbox: Sendable {
+  /// What changes while it serves.
   struct State: Sendable {
     var registry = Registry()
     var mode = SandboxMode.normal

@@ -34,6 +34,7 @@ package final class ThreadExecutor: SerialExecutor {
 /// The jobs that wait, and the loop that runs them.
 private final class JobQueue: @unchecked Sendable {
   // Safe: all fields are touched only with `mutex` held.
+  /// One waiting job.
   struct Entry {
     let job: UnownedJob
     // Keeps the executor alive until the job has returned.

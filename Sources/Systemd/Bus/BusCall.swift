@@ -30,6 +30,7 @@ package final class BusCall: Sendable {
   package let caller: BusCaller
   private let answer: Lock<(@Sendable (Answer) -> Void)?>
 
+  /// What the call is answered with.
   enum Answer: Sendable {
     case values([BusValue])
     case error(name: String, message: String)

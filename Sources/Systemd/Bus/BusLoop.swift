@@ -8,6 +8,7 @@ internal import Linux
 /// wake descriptor, the socket and the time sd-bus asked for; mask and time are asked again on every
 /// turn, because every message can change them (sd_bus_get_events(3), sd_bus_get_timeout(3)).
 final class BusLoop {
+  /// How far the connection is.
   enum Phase {
     case down(until: UInt64)
     case starting(deadline: UInt64)
