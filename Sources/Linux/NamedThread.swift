@@ -6,6 +6,7 @@ package final class NamedThread: @unchecked Sendable {
   // Safe: `handle` is written once, before the initialiser returns.
   private var handle = pthread_t()
 
+  /// What the new thread is handed.
   private final class Body {
     let name: String
     let run: @Sendable () -> Void

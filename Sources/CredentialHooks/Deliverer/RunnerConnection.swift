@@ -11,6 +11,7 @@ package final class RunnerConnection: Sendable {
     case lost(String)
   }
 
+  /// What the thread takes over at its next turn.
   private struct Outgoing {
     var bytes: [UInt8] = []
     var isClosed = false

@@ -1,4 +1,5 @@
 internal import Linux
+internal import Systemd
 
 /// The hook runner: takes attempts from the daemon, runs them, keeps each outcome until acknowledged.
 ///
@@ -92,6 +93,7 @@ final class Runner {
   /// Takes no more work and gives what runs its grace; the second time none.
   private func stop() {
     let end = BootClock.nanoseconds() + (isStopping ? 0 : setup.stopGrace.nanoseconds)
+    if !isStopping { Notify().stopping() }
     isStopping = true
     for run in runs.values {
       if run.hasGone { shorten(run, to: end) } else { abandon(run) }

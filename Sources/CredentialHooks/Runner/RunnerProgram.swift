@@ -1,5 +1,6 @@
 internal import CredentialCore
 internal import Linux
+internal import Systemd
 
 /// The program `credstate-hookd`.
 package enum RunnerProgram {
@@ -35,6 +36,7 @@ package enum RunnerProgram {
       let listener =
         try ThisProcess.inheritedSocket()
         ?? UnixSocket.listen(path: options.socket, mode: 0o660)
+      Notify().ready(status: "Waiting for hooks to run")
       try withExtendedLifetime(lock) {
         try Runner(setup).serve(listener, signals: signals, childEnded: childEnded)
       }
@@ -57,13 +59,17 @@ package enum RunnerProgram {
       users.insert(user)
     }
     let own = options.trustsOwnFiles
+    let group = options.usesGroup ? ControlGroup.own() : nil
+    if options.usesGroup, group == nil {
+      complain("no control group of version 2 here; hooks are found by session and mark instead")
+    }
     let surroundings = HookRun.Surroundings(
       trampoline: "\(directory)/credstate-exec",
       trust: PathTrust(
         owners: own ? [0, ThisProcess.userID] : [0], allowsStickyDirectories: own),
       userName: ThisProcess.userName(),
       instance: "\(ThisProcess.pid)-\(BootClock.nanoseconds())", socket: options.socket,
-      group: options.usesGroup ? ControlGroup.own() : nil)
+      group: group)
     return Runner.Setup(
       socket: options.socket, allowedUsers: users, surroundings: surroundings,
       limit: options.limit, outcomeLimit: 4096, stopGrace: .seconds(options.stopGrace))
