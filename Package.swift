@@ -94,7 +94,7 @@ let package = Package(
     tests("CredentialHooks", ["CredentialStore", "JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
     tests("CredentialDaemon", ["Systemd", "TOML"]),
-    tests("CredentialCLI", ["Systemd", "JSON"]),
+    tests("CredentialCLI", ["CredentialCore", "Systemd", "JSON", "Linux", "credstatectl"]),
     .testTarget(
       name: "HouseTests", dependencies: ["Support", "Linux", "JSON"], swiftSettings: swiftSettings),
     .testTarget(

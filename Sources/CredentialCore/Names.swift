@@ -1,5 +1,8 @@
 /// Every outward name of the product, declared once: bus, paths, environment, journal fields.
 package enum Names {
+  /// The version of the product, as every program and `GetStatus` tell it (semver.org).
+  package static let version = "0.1.0"
+
   /// The bus name and interface.
   package static let interface = "org.credstate.Monitor1"
   /// The object that carries the interface.

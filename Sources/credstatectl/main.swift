@@ -1,1 +1,3 @@
-// The program; its library does the work.
+import CredentialCLI
+
+await Program.run()

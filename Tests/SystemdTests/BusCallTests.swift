@@ -56,7 +56,7 @@ struct BusCallTests {
     let service = EchoService(on: bus)
     try await service.connection.ready()
     let client = try await BusClient.connect(to: BusAddress(bus.address))
-    let deep = (0..<12).reduce(BusValue.int32(1)) { value, _ in .variant(value) }
+    let deep = (0..<20).reduce(BusValue.int32(1)) { value, _ in .variant(value) }
     let error = await busFailure {
       _ = try await client.call(EchoService.request("Echo", [.fields([BusField("d", deep)])]))
     }

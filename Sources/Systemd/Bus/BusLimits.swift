@@ -1,7 +1,7 @@
 /// How much one received message may hold, and how much may wait.
 package struct BusLimits: Sendable, Equatable {
   /// Levels of nesting.
-  package var depth = 8
+  package var depth = 16
   /// Values, containers included.
   package var values = 200_000
   /// Bytes of all texts.

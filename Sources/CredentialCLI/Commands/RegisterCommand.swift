@@ -1,0 +1,59 @@
+internal import CredentialCore
+
+/// `register`: enrols a user with a refresh token, or hands over a new token.
+package enum RegisterCommand {
+  /// The most bytes a token may have.
+  package static let tokenLimit = 16_384
+
+  /// The verb's declaration.
+  package static let verb = Verb(
+    "register", operands: CommonOptions.credential,
+    options: [
+      VerbOption(
+        "client", letter: "c", value: .client, isRequired: true,
+        "the client id that the token was issued to"),
+      VerbOption(
+        "account", letter: "a", value: .text("ACCOUNT"),
+        "the service's own name for the user, handed to hooks"),
+      VerbOption(
+        "label", letter: "l", value: .pair, isRepeatable: true,
+        "a key and a value of the service's own, handed to hooks"),
+    ],
+    summary: "enrol a user, or hand over a new token",
+    details: """
+      The refresh token is read from standard input, at most \(tokenLimit) bytes; one line end \
+      behind it is dropped. On a terminal it is asked for without echo. It is never an argument: \
+      other users could read it there. Account and labels that are left out stay as they are; \
+      labels that are given replace all stored ones.
+      """,
+    run: run)
+
+  private static func run(
+    _ invocation: Invocation, _ session: CommandSession
+  ) async throws -> Int32 {
+    let labels = try labels(invocation.values["label"])
+    let token = try await session.context.input.readToken(limit: tokenLimit)
+    let row = try await session.monitor().register(
+      EnrolRequest(
+        provider: invocation.operand(0), subject: invocation.operand(1),
+        client: invocation.text("client") ?? "", token: token,
+        account: invocation.text("account"), labels: labels))
+    try await session.output.answer("credential", .fields(row)) { palette in
+      ShowCommand.text(of: row, palette: palette)
+    }
+    return ExitStatus.done.rawValue
+  }
+
+  /// The labels in their order; a key that is given twice is a mistake.
+  private static func labels(_ texts: [String]?) throws(UsageError) -> [Label]? {
+    guard let texts else { return nil }
+    var labels: [Label] = []
+    for case let (key, value)? in texts.map(ValueKind.split) {
+      guard !labels.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
+        throw UsageError("label \(TerminalText.quoted(key)) is given twice", verb: verb.name)
+      }
+      labels.append(Label(key: key, value: value))
+    }
+    return labels
+  }
+}

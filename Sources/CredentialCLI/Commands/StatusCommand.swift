@@ -1,0 +1,75 @@
+internal import CredentialCore
+
+/// `status`: how the daemon is.
+package enum StatusCommand {
+  /// The verb's declaration.
+  package static let verb = Verb(
+    "status", summary: "show how the daemon is",
+    details: "Conditions are shown with what to do about them; while one holds, the exit status is "
+      + "still 0.",
+    run: run)
+
+  private static func run(
+    _ invocation: Invocation, _ session: CommandSession
+  ) async throws -> Int32 {
+    let row = try await session.monitor().status()
+    try await session.output.answer("status", .fields(row)) { palette in
+      text(of: row, palette: palette)
+    }
+    return ExitStatus.done.rawValue
+  }
+
+  /// The daemon's own members one a line, then one table each for providers, hooks and conditions.
+  static func text(of row: Fields, palette: Palette) -> String {
+    let single = row.members.filter { $0.value.isSingle || $0.name == "deliveries" }
+    var blocks = [
+      Details.lines(single.map { ($0.name, CellText.of($0.value)) }, palette: palette)
+    ]
+    for (name, columns) in [
+      ("providers", providerColumns), ("hooks", hookColumns), ("conditions", conditionColumns),
+    ] {
+      guard case .list(let values)? = row[name] else { continue }
+      var table = Table(columns, palette: palette)
+      blocks.append(table.lines(for: values.compactMap(\.fields)))
+    }
+    return blocks.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static let providerColumns =
+    [TableColumn("PROVIDER", "name"), TableColumn("KIND", "kind")]
+    + CredentialState.allCases.map { state in
+      TableColumn(state.rawValue.uppercased()) { row in
+        CellText.of(row["credentials"]?.fields?[state.rawValue] ?? .integer(0))
+      }
+    }
+
+  private static let hookColumns = [
+    TableColumn("HOOK", "name"),
+    TableColumn("DETAILS") { CellText.pairs($0.without(["name"])) },
+  ]
+
+  private static let conditionColumns = [
+    TableColumn("CONDITION", "id"), TableColumn("LEVEL", "level"), TableColumn("SINCE", "since"),
+    TableColumn("MESSAGE", "message"),
+    TableColumn("ABOUT") { CellText.pairs($0.without(["id", "level", "since", "message"])) },
+  ]
+}
+
+extension Value {
+  /// Whether it fits on one line by itself.
+  fileprivate var isSingle: Bool {
+    switch self {
+    case .list, .fields: false
+    case .text, .integer, .boolean, .time: true
+    }
+  }
+}
+
+extension Fields {
+  /// The members that are not called one of `names`.
+  fileprivate func without(_ names: [String]) -> Fields {
+    var rest: Fields = [:]
+    for member in members where !names.contains(member.name) { rest.add(member.name, member.value) }
+    return rest
+  }
+}

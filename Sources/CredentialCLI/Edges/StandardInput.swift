@@ -1,0 +1,66 @@
+package import CredentialCore
+internal import Glibc
+internal import Linux
+
+/// The token on standard input, or typed at a terminal without echo.
+package actor StandardInput: TokenInput {
+  private let executor = ThreadExecutor(name: "input")
+  private let descriptor: Int32
+  private let prompt: any TextSink
+
+  /// Reads from an open descriptor, which stays the caller's; a terminal is asked by way of `prompt`.
+  package init(_ descriptor: Int32, prompt: any TextSink) {
+    self.descriptor = descriptor
+    self.prompt = prompt
+  }
+
+  /// The thread on which reading may block.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Reads to the end of the file, or one line of a terminal.
+  package func readToken(limit: Int) throws(CommandFailure) -> Secret {
+    if isatty(descriptor) == 1 { return try ask(limit: limit) }
+    return try TokenText.token(in: read(limit: limit, untilLineEnd: false), limit: limit)
+  }
+
+  /// Asks without echo; also Ctrl-C is only read meanwhile, so that the echo surely comes back.
+  private func ask(limit: Int) throws(CommandFailure) -> Secret {
+    var before = termios()
+    guard tcgetattr(descriptor, &before) == 0 else { throw Self.refusal }
+    var silent = before
+    silent.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG)
+    guard tcsetattr(descriptor, TCSAFLUSH, &silent) == 0 else { throw Self.refusal }
+    defer {
+      tcsetattr(descriptor, TCSAFLUSH, &before)
+      try? prompt.write("\n")
+    }
+    try? prompt.write("Refresh token (not shown): ")
+    let line = try read(limit: limit, untilLineEnd: true)
+    guard !line.contains(3) else { throw CommandFailure(.badToken, "given up") }
+    return try TokenText.token(in: line, limit: limit)
+  }
+
+  /// Reads at most a few bytes more than `limit`, enough to see that there are too many.
+  private func read(limit: Int, untilLineEnd: Bool) throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= limit + 2 {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      if count < 0 {
+        guard errno != EINTR else { continue }
+        throw CommandFailure(
+          .badToken, "standard input cannot be read: \(SystemError.text(of: errno))")
+      }
+      bytes += buffer[..<count]
+      if untilLineEnd, bytes.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 3 }) { break }
+    }
+    return bytes
+  }
+
+  private static let refusal = CommandFailure(
+    .badToken, "the terminal cannot be told to keep the token hidden",
+    nextStep: "give the token on standard input: credstatectl register ... < FILE")
+}

@@ -1,0 +1,164 @@
+package import CredentialCore
+package import Systemd
+
+/// The daemon's API over the bus, after systemd/org.credstate.Monitor1.xml.
+///
+/// A connection that was lost is made again by the next call, with the subscription it had.
+package actor BusMonitorClient: MonitorClient {
+  /// How long a call may take; the daemon answers sooner or says `Busy`.
+  package static let callTimeout: Duration = .seconds(30)
+
+  private let address: BusAddress
+  private var client: BusClient?
+  private var hint: (@Sendable () -> Void)?
+
+  private init(address: BusAddress) { self.address = address }
+
+  /// Connects to the bus at `address`.
+  package static func open(_ address: BusAddress) async throws(CommandFailure) -> BusMonitorClient {
+    let monitor = BusMonitorClient(address: address)
+    _ = try await monitor.connected()
+    return monitor
+  }
+
+  /// See `MonitorClient`; the token travels in a pipe.
+  package func register(_ request: EnrolRequest) async throws(CommandFailure) -> Fields {
+    var details: [BusField] = []
+    if let account = request.account { details.append(BusField("account", .string(account))) }
+    if let labels = request.labels {
+      let pairs = labels.map { BusValue.entry(.string($0.key), .string($0.value)) }
+      details.append(BusField("labels", .array(of: "{ss}", pairs)))
+    }
+    let answer = try await call(
+      "Register",
+      [
+        .string(request.provider), .string(request.subject), .string(request.client),
+        .descriptor(try TokenPipe.descriptor(with: request.token)), .fields(details), .uint64(0),
+      ])
+    return try row(answer, 0)
+  }
+
+  /// See `MonitorClient`.
+  package func credential(
+    provider: String, subject: String
+  ) async throws(CommandFailure) -> Fields {
+    try row(try await call("Get", [.string(provider), .string(subject), .uint64(0)]), 0)
+  }
+
+  /// See `MonitorClient`.
+  package func credentials(
+    provider: String, state: String?, cursor: String, limit: UInt32
+  ) async throws(CommandFailure) -> CredentialListing {
+    let filter = state.map { [BusField("state", .string($0))] } ?? []
+    let answer = try await call(
+      "List",
+      [.string(provider), .fields(filter), .string(cursor), .uint32(limit), .uint64(0)])
+    guard answer.count == 2, let next = answer[1].text else { throw BusRow.unreadable }
+    return CredentialListing(rows: try BusRow.rows(answer[0]), nextCursor: next)
+  }
+
+  /// See `MonitorClient`.
+  package func checkNow(
+    provider: String, subject: String
+  ) async throws(CommandFailure) -> Fields {
+    try row(try await call("CheckNow", [.string(provider), .string(subject), .uint64(0)]), 0)
+  }
+
+  /// See `MonitorClient`.
+  package func forget(
+    provider: String, subject: String, force: Bool
+  ) async throws(CommandFailure) {
+    _ = try await call("Forget", [.string(provider), .string(subject), .uint64(force ? 1 : 0)])
+  }
+
+  /// See `MonitorClient`.
+  package func events(
+    generation: String, after: UInt64, limit: UInt32
+  ) async throws(CommandFailure) -> EventListing {
+    let answer = try await call(
+      "ListEvents", [.string(generation), .uint64(after), .uint32(limit), .uint64(0)])
+    guard answer.count == 3, let generation = answer[0].text, case .uint64(let next) = answer[2]
+    else { throw BusRow.unreadable }
+    return EventListing(generation: generation, rows: try BusRow.rows(answer[1]), next: next)
+  }
+
+  /// See `MonitorClient`.
+  package func status() async throws(CommandFailure) -> Fields {
+    try row(try await call("GetStatus", [.uint64(0)]), 0)
+  }
+
+  /// See `MonitorClient`.
+  package func reload() async throws(CommandFailure) { _ = try await call("Reload", [.uint64(0)]) }
+
+  /// See `MonitorClient`.
+  package func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {
+    self.hint = hint
+    if let client {
+      try await listen(client, hint)
+    } else {
+      _ = try await connected()
+    }
+  }
+
+  private func row(_ answer: [BusValue], _ place: Int) throws(CommandFailure) -> Fields {
+    guard answer.indices.contains(place) else { throw BusRow.unreadable }
+    return try BusRow.fields(answer[place])
+  }
+
+  private func call(
+    _ member: String, _ arguments: [BusValue]
+  ) async throws(CommandFailure) -> [BusValue] {
+    let client = try await connected()
+    do throws(BusError) {
+      return try await client.call(
+        BusRequest(
+          destination: Names.interface, path: Names.objectPath, interface: Names.interface,
+          member: member, arguments: arguments, timeout: Self.callTimeout))
+    } catch {
+      if error.code == .disconnected || error.code == .closed { self.client = nil }
+      throw CommandFailure(error, member: member)
+    }
+  }
+
+  /// The connection, made (again) when there is none, and listening when somebody wants hints.
+  private func connected() async throws(CommandFailure) -> BusClient {
+    if let client { return client }
+    let client = try await connect()
+    self.client = client
+    if let hint { try await listen(client, hint) }
+    return client
+  }
+
+  private func connect() async throws(CommandFailure) -> BusClient {
+    do throws(BusError) {
+      return try await BusClient.connect(to: address)
+    } catch {
+      throw CommandFailure(
+        .unreachable, "the message bus at \(address.text) cannot be reached",
+        nextStep: "is it running? see: systemctl status dbus")
+    }
+  }
+
+  private func listen(
+    _ client: BusClient, _ hint: @escaping @Sendable () -> Void
+  ) async throws(CommandFailure) {
+    do throws(BusError) {
+      let events = try await client.subscribe(
+        BusMatch(
+          sender: Names.interface, path: Names.objectPath, interface: Names.interface,
+          member: "CredentialStateChanged"))
+      let owners = try await client.ownerChanges(of: Names.interface)
+      Task { [weak self] in
+        for await _ in events { hint() }
+        // The connection is lost; the call that the hint leads to makes it again.
+        await self?.dropConnection()
+        hint()
+      }
+      Task { for await isOwned in owners where isOwned { hint() } }
+    } catch {
+      throw CommandFailure(error, member: "AddMatch")
+    }
+  }
+
+  private func dropConnection() { client = nil }
+}

@@ -1,0 +1,76 @@
+package import CredentialCore
+package import Systemd
+
+/// Rows of the bus API as ordered values.
+package enum BusRow {
+  /// The members that are instants: whole numbers in milliseconds on the bus.
+  package static let instants: Set<String> = [
+    "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
+    "confirmable_from", "started", "until",
+  ]
+
+  /// An answer that is not what the API says.
+  package static let unreadable = CommandFailure(
+    .incompatible, "the daemon's answer is not of the form that this version knows",
+    nextStep: "install credstatectl and credstated of the same version")
+
+  /// The members of a row, in the order of the message.
+  package static func fields(_ value: BusValue) throws(CommandFailure) -> Fields {
+    guard let members = value.members else { throw unreadable }
+    var fields: Fields = [:]
+    for member in members where fields[member.name] == nil {
+      fields.add(member.name, self.value(member.value, name: member.name))
+    }
+    return fields
+  }
+
+  /// The rows of an `aa{sv}`.
+  package static func rows(_ value: BusValue) throws(CommandFailure) -> [Fields] {
+    guard let elements = value.elements else { throw unreadable }
+    var rows: [Fields] = []
+    for element in elements { rows.append(try fields(element)) }
+    return rows
+  }
+
+  /// One member's value; of a type that a row does not have, nil, so that it is left out.
+  private static func value(_ value: BusValue, name: String) -> Value? {
+    switch value {
+    case .string(let text), .objectPath(let text), .signature(let text): .text(text)
+    case .bool(let truth): .boolean(truth)
+    case .variant(let inner): self.value(inner, name: name)
+    case .array(_, let elements): list(elements)
+    case .fields: (try? fields(value)).map(Value.fields)
+    default:
+      integer(value).map { number in
+        instants.contains(name) ? .time(Moment(milliseconds: number)) : .integer(number)
+      }
+    }
+  }
+
+  /// A list; a dictionary of texts (`a{ss}`) becomes members.
+  private static func list(_ elements: [BusValue]) -> Value {
+    var fields: Fields = [:]
+    var values: [Value] = []
+    for element in elements {
+      if case .entry(.string(let key), let inner) = element {
+        fields.add(key, value(inner, name: key))
+      } else if let value = value(element, name: "") {
+        values.append(value)
+      }
+    }
+    return fields.members.isEmpty ? .list(values) : .fields(fields)
+  }
+
+  private static func integer(_ value: BusValue) -> Int64? {
+    switch value {
+    case .byte(let number): Int64(number)
+    case .int16(let number): Int64(number)
+    case .uint16(let number): Int64(number)
+    case .int32(let number): Int64(number)
+    case .uint32(let number): Int64(number)
+    case .int64(let number): number
+    case .uint64(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import CredentialCore
+
+/// The daemon's API as the verbs use it.
+///
+/// To the implementer: every method throws `CommandFailure`, and nothing else; a token never goes
+/// into an argument or an error.
+package protocol MonitorClient: Sendable {
+  /// Enrols a user; answers with the credential's row.
+  func register(_ registration: EnrolRequest) async throws(CommandFailure) -> Fields
+  /// One credential's row.
+  func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields
+  /// A page of credentials; the cursor is empty for the first page.
+  func credentials(
+    provider: String, state: String?, cursor: String, limit: UInt32
+  ) async throws(CommandFailure) -> CredentialListing
+  /// Makes a look due; answers with its outcome's row.
+  func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
+  /// Removes a credential.
+  func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
+  /// A page of events behind a sequence number; an empty generation accepts the present one.
+  func events(
+    generation: String, after: UInt64, limit: UInt32
+  ) async throws(CommandFailure) -> EventListing
+  /// How the daemon is.
+  func status() async throws(CommandFailure) -> Fields
+  /// Makes the daemon read its configuration again.
+  func reload() async throws(CommandFailure)
+  /// Calls `hint`, from any thread, whenever there may be events or the daemon may be back. When it
+  /// returns, no later event is missed.
+  func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure)
+}
+
+/// What `register` hands over.
+package struct EnrolRequest: Sendable {
+  /// The configured provider.
+  package var provider: String
+  /// The provider's user ID.
+  package var subject: String
+  /// The client id the token was issued to.
+  package var client: String
+  /// The refresh token.
+  package var token: Secret
+  /// The service's own name for the user; nil leaves the stored one.
+  package var account: String?
+  /// The service's labels; nil leaves the stored ones.
+  package var labels: [Label]?
+
+  /// Gathers a request.
+  package init(
+    provider: String, subject: String, client: String, token: Secret, account: String?,
+    labels: [Label]?
+  ) {
+    (self.provider, self.subject, self.client) = (provider, subject, client)
+    (self.token, self.account, self.labels) = (token, account, labels)
+  }
+}
+
+/// Some credentials, and where the next ones begin.
+package struct CredentialListing: Sendable, Equatable {
+  /// The rows.
+  package let rows: [Fields]
+  /// Empty after the last page.
+  package let nextCursor: String
+
+  /// Makes a page.
+  package init(rows: [Fields], nextCursor: String) {
+    self.rows = rows
+    self.nextCursor = nextCursor
+  }
+}
+
+/// Some events, and where the next ones begin.
+package struct EventListing: Sendable, Equatable {
+  /// The store's generation.
+  package let generation: String
+  /// The rows, each with a `sequence`.
+  package let rows: [Fields]
+  /// The cursor for the next page.
+  package let next: UInt64
+
+  /// Makes a page.
+  package init(generation: String, rows: [Fields], next: UInt64) {
+    (self.generation, self.rows, self.next) = (generation, rows, next)
+  }
+}

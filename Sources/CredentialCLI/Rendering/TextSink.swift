@@ -1,0 +1,17 @@
+/// Where text goes: a standard stream, or a test's memory.
+///
+/// To the implementer: `write` may block; it is called on a thread made for that.
+package protocol TextSink: Sendable {
+  /// Whether a person looks at it directly.
+  var isTerminal: Bool { get }
+  /// Writes all of `text`, or throws `OutputError`.
+  func write(_ text: String) throws(OutputError)
+}
+
+/// Output that could not be written.
+package enum OutputError: Error, Sendable, Equatable {
+  /// The reader has gone (`EPIPE`): a quiet end.
+  case readerGone
+  /// Any other reason, in the kernel's words.
+  case failed(String)
+}

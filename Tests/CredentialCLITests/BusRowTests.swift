@@ -1,0 +1,60 @@
+import CredentialCLI
+import CredentialCore
+import Systemd
+import Testing
+
+@Suite("Rows of the bus")
+struct BusRowTests {
+  @Test("the members that Core calls times are those that are read as times")
+  func instants() throws {
+    let text = try ProjectFile.text("systemd/org.credstate.Monitor1.xml")
+    // In the API's prose an instant is declared as such on the line of its name.
+    for name in BusRow.instants {
+      #expect(text.contains("\(name)"), "\(name) is not in the API")
+    }
+    let now = Moment(milliseconds: Rows.instant)
+    let id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("1"))
+    var credential = Credential(id: id, account: nil, labels: [], since: now)
+    credential.lastConfirmed = now
+    credential.lastLook = now
+    var grant = Grant(client: try ClientID("c"), epoch: Epoch(1))
+    grant.confirmed = now
+    grant.suspicion = Suspicion(
+      state: .revoked, reason: .tokenDead, opened: now, confirmableFrom: now)
+    credential.grants = [grant]
+    for (name, isTime) in members(.fields(credential.fields)) {
+      #expect(BusRow.instants.contains(name) == isTime, "\(name)")
+    }
+  }
+
+  @Test("members keep their order; a name that comes twice counts once; a{ss} is taken too")
+  func fields() throws {
+    let row = try BusRow.fields(
+      .fields([
+        BusField("b", .uint64(1)), BusField("a", .bool(true)), BusField("b", .uint64(2)),
+        BusField("labels", .array(of: "{ss}", [.entry(.string("k"), .string("v"))])),
+        BusField("at", .int64(Rows.instant)), BusField("odd", .double(1.5)),
+      ]))
+    #expect(
+      Value.fields(row).json
+        == #"{"b":1,"a":true,"labels":{"k":"v"},"at":"2026-11-30T04:05:06.789Z"}"#)
+  }
+
+  @Test("an answer of another form is no row")
+  func unreadable() {
+    #expect(throws: BusRow.unreadable) { try BusRow.fields(.string("x")) }
+    #expect(throws: BusRow.unreadable) { try BusRow.rows(.bool(true)) }
+  }
+
+  private func members(_ value: Value) -> [(String, Bool)] {
+    switch value {
+    case .fields(let fields):
+      fields.members.flatMap { member -> [(String, Bool)] in
+        if case .time = member.value { return [(member.name, true)] }
+        return [(member.name, false)] + members(member.value)
+      }
+    case .list(let values): values.flatMap(members)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import CredentialCLI
+import CredentialCore
+
+/// A daemon whose second page of every list fails.
+struct HalfList: MonitorClient {
+  private static let busy = CommandFailure(.busy, "too much is waiting")
+
+  func credentials(
+    provider: String, state: String?, cursor: String, limit: UInt32
+  ) async throws(CommandFailure) -> CredentialListing {
+    guard cursor.isEmpty else { throw Self.busy }
+    return CredentialListing(rows: [["subject": .text("1")]], nextCursor: "1")
+  }
+  func events(
+    generation: String, after: UInt64, limit: UInt32
+  ) async throws(CommandFailure) -> EventListing {
+    guard after == 0 else { throw Self.busy }
+    return EventListing(generation: "g", rows: [["sequence": .integer(1)]], next: 1)
+  }
+  func register(_ request: EnrolRequest) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields {
+    throw Self.busy
+  }
+  func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields {
+    throw Self.busy
+  }
+  func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
+    throw Self.busy
+  }
+  func status() async throws(CommandFailure) -> Fields { throw Self.busy }
+  func reload() async throws(CommandFailure) { throw Self.busy }
+  func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {}
+}

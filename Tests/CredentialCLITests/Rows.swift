@@ -1,0 +1,73 @@
+import Systemd
+
+/// Rows as the API's XML describes them.
+enum Rows {
+  /// 2026-11-30T04:05:06.789Z.
+  static let instant: Int64 = 1_796_011_506_789
+
+  static func credential(
+    _ provider: String, _ subject: String, state: String = "authorized", account: String? = nil
+  ) -> [BusField] {
+    var row = [BusField("provider", .string(provider)), BusField("subject", .string(subject))]
+    if let account { row.append(BusField("account", .string(account))) }
+    row += [
+      BusField("labels", .fields([BusField("since", .string("spring"))])),
+      BusField("state", .string(state)), BusField("reason", .string("confirmed")),
+      BusField("since", .int64(instant)), BusField("last_confirmed", .int64(instant + 1000)),
+      BusField("grants", .array(of: "v", [.variant(.fields(grant))])),
+    ]
+    return row
+  }
+
+  private static let grant = [
+    BusField("client", .string("com.example.app")), BusField("status", .string("live")),
+    BusField("epoch", .int64(7)), BusField("confirmed", .int64(instant)),
+  ]
+
+  static func event(_ sequence: Int64) -> [BusField] {
+    [
+      BusField("event_id", .string("e-\(sequence)")),
+      BusField("generation", .string("0123456789abcdef")),
+      BusField("sequence", .int64(sequence)), BusField("kind", .string("state_changed")),
+      BusField("provider", .string("apple")), BusField("subject", .string("001.a")),
+      BusField("labels", .fields([])), BusField("old_state", .string("authorized")),
+      BusField("state", .string("revoked")), BusField("reason", .string("token_dead")),
+      BusField("action", .string("log_out")), BusField("at", .int64(instant)),
+    ]
+  }
+
+  static let status: [BusField] = [
+    BusField("version", .string("0.1.0")), BusField("generation", .string("0123456789abcdef")),
+    BusField("sequence", .int64(42)), BusField("mode", .string("enforce")),
+    BusField("started", .int64(instant)),
+    BusField(
+      "providers",
+      .array(
+        of: "v",
+        [
+          .variant(
+            .fields([
+              BusField("name", .string("apple")), BusField("kind", .string("apple")),
+              BusField(
+                "credentials",
+                .fields([BusField("authorized", .int64(3)), BusField("revoked", .int64(1))])),
+            ]))
+        ])),
+    BusField(
+      "conditions",
+      .array(
+        of: "v",
+        [
+          .variant(
+            .fields([
+              BusField("id", .string("provider_unreachable")),
+              BusField("level", .string("warning")),
+              BusField("message", .string("The provider cannot be reached")),
+              BusField("since", .int64(instant)), BusField("subject", .string("apple")),
+            ]))
+        ])),
+    BusField("deliveries", .fields([BusField("done", .int64(5))])),
+    BusField(
+      "hooks", .array(of: "v", [.variant(.fields([BusField("name", .string("log-out"))]))])),
+  ]
+}

@@ -1,0 +1,142 @@
+import CredentialCore
+import Glibc
+import Linux
+import Support
+import Systemd
+
+/// A daemon's bus side with rows in memory, on a real message bus.
+final class StandInMonitor: Sendable {
+  /// What it holds and what it was asked.
+  struct State: Sendable {
+    var credentials: [[BusField]] = []
+    var events: [[BusField]] = []
+    var generation = "0123456789abcdef"
+    var status: [BusField] = []
+    var check: [BusField] = [BusField("outcome", .string("accepted"))]
+    var failure: (name: String, message: String)?
+    var calls: [String] = []
+    var details: [BusField] = []
+    var token: String?
+    var pageLimit = 1000
+  }
+
+  let state: Lock<State>
+  private let connection: BusConnection
+
+  /// Serves on `bus`; returns when the name is owned.
+  init(on address: String, _ state: State = State()) async throws {
+    let state = Lock(state)
+    self.state = state
+    var settings = BusSettings(address: BusAddress(address))
+    settings.name = Names.interface
+    settings.interfaces = [
+      BusInterface(
+        path: Names.objectPath, name: Names.interface, methods: try BusContract.methods(),
+        signals: [
+          BusInterface.Signal(
+            "CredentialStateChanged",
+            [BusInterface.Argument("sequence", "t"), BusInterface.Argument("event", "a{sv}")])
+        ],
+        handle: { call in state.withLock { $0.answer(call) } })
+    ]
+    connection = BusConnection(settings)
+    try await connection.ready()
+  }
+
+  /// Adds an event; the signal can be left out, as when it is lost.
+  func publish(_ sequence: Int64, signal: Bool = true) async throws {
+    let row = Rows.event(sequence)
+    state.withLock { $0.events.append(row) }
+    guard signal else { return }
+    try await connection.emit([
+      BusSignal(
+        path: Names.objectPath, interface: Names.interface, member: "CredentialStateChanged",
+        arguments: [.uint64(UInt64(sequence)), .fields(row)])
+    ])
+  }
+
+  /// Ends it, as a daemon that stops.
+  func stop() async { await connection.close() }
+}
+
+extension StandInMonitor.State {
+  mutating func answer(_ call: BusCall) {
+    calls.append(call.member)
+    if let failure { return call.fail(failure.name, failure.message) }
+    switch call.member {
+    case "Register": register(call)
+    case "Get": get(call)
+    case "List": list(call)
+    case "CheckNow": call.reply([.fields(check)])
+    case "Forget": forget(call)
+    case "ListEvents": listEvents(call)
+    case "GetStatus": call.reply([.fields(status)])
+    default: call.reply()
+    }
+  }
+
+  private mutating func register(_ call: BusCall) {
+    guard case .descriptor(let file) = call.arguments[3] else { return }
+    var buffer = [UInt8](repeating: 0, count: 20_000)
+    let count = read(file.number, &buffer, buffer.count)
+    token = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    details = call.arguments[4].members ?? []
+    call.reply([
+      .fields(Rows.credential(call.arguments[0].text ?? "", call.arguments[1].text ?? ""))
+    ])
+  }
+
+  private func index(_ call: BusCall) -> Int? {
+    credentials.firstIndex {
+      $0["provider"] == call.arguments[0] && $0["subject"] == call.arguments[1]
+    }
+  }
+
+  private func get(_ call: BusCall) {
+    guard let index = index(call) else { return Self.notFound(call) }
+    call.reply([.fields(credentials[index])])
+  }
+
+  private mutating func forget(_ call: BusCall) {
+    guard let index = index(call) else { return Self.notFound(call) }
+    credentials.remove(at: index)
+    call.reply()
+  }
+
+  private func list(_ call: BusCall) {
+    let wanted = call.arguments[1].members ?? []
+    let matching = credentials.filter { row in
+      (call.arguments[0] == .string("") || row["provider"] == call.arguments[0])
+        && (wanted["state"].map { $0 == row["state"] } ?? true)
+    }
+    guard case .uint32(let limit) = call.arguments[3] else { return }
+    let start = Int(call.arguments[2].text ?? "") ?? 0
+    let page = matching.dropFirst(start).prefix(min(Int(limit), pageLimit))
+    let next = start + page.count
+    call.reply([
+      .array(of: "a{sv}", page.map(BusValue.fields)),
+      .string(next < matching.count ? String(next) : ""),
+    ])
+  }
+
+  private func listEvents(_ call: BusCall) {
+    guard case .uint64(let after) = call.arguments[1], case .uint32(let limit) = call.arguments[2]
+    else { return }
+    let asked = call.arguments[0].text ?? ""
+    guard asked.isEmpty || asked == generation else {
+      return call.fail(Names.errorPrefix + "GenerationChanged", "the store is another one")
+    }
+    let page = events.filter { row in
+      guard case .int64(let sequence)? = row["sequence"] else { return false }
+      return UInt64(sequence) > after
+    }.prefix(min(Int(limit), pageLimit))
+    guard case .int64(let last)? = page.last?["sequence"] ?? .int64(Int64(after)) else { return }
+    call.reply([
+      .string(generation), .array(of: "a{sv}", page.map(BusValue.fields)), .uint64(UInt64(last)),
+    ])
+  }
+
+  private static func notFound(_ call: BusCall) {
+    call.fail(Names.errorPrefix + "NotFound", "there is no such credential")
+  }
+}
