@@ -60,13 +60,14 @@ enum Rows {
         [
           .variant(
             .fields([
-              BusField("id", .string("provider_unreachable")),
-              BusField("level", .string("warning")),
-              BusField("message", .string("The provider cannot be reached")),
-              BusField("since", .int64(instant)), BusField("subject", .string("apple")),
+              BusField("condition", .string("provider_unreachable")),
+              BusField("subject", .string("apple")), BusField("since", .int64(instant)),
+              BusField("title", .string("The provider cannot be reached")),
+              BusField("detail", .string("503 text/html")),
+              BusField("remedy", .string("Wait for it.")),
             ]))
         ])),
-    BusField("deliveries", .fields([BusField("done", .int64(5))])),
+    BusField("deliveries", .fields([BusField("started", .int64(0)), BusField("done", .int64(5))])),
     BusField(
       "hooks", .array(of: "v", [.variant(.fields([BusField("name", .string("log-out"))]))])),
   ]

@@ -177,7 +177,7 @@ struct VerbTests {
         sequence    42
         mode        enforce
         started     2026-11-30 04:05:06Z
-        deliveries  done=5
+        deliveries  started=0 done=5
 
         PROVIDER  KIND   UNKNOWN  AUTHORIZED  REVOKED  NOTFOUND  TRANSFERRED
         apple     apple  0        3           1        0         0
@@ -185,8 +185,8 @@ struct VerbTests {
         HOOK     DETAILS
         log-out  -
 
-        CONDITION             LEVEL    SINCE                 MESSAGE                         ABOUT
-        provider_unreachable  warning  2026-11-30 04:05:06Z  The provider cannot be reached  subject=apple
+        CONDITION             ABOUT  SINCE                 WHAT IS SO                      DETAIL         WHAT TO DO
+        provider_unreachable  apple  2026-11-30 04:05:06Z  The provider cannot be reached  503 text/html  Wait for it.
 
         """)
     let json = await CommandRun.run(["status", "-j"], bus: bus.address)

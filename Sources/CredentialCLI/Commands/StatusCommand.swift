@@ -49,9 +49,9 @@ package enum StatusCommand {
   ]
 
   private static let conditionColumns = [
-    TableColumn("CONDITION", "id"), TableColumn("LEVEL", "level"), TableColumn("SINCE", "since"),
-    TableColumn("MESSAGE", "message"),
-    TableColumn("ABOUT") { CellText.pairs($0.without(["id", "level", "since", "message"])) },
+    TableColumn("CONDITION", "condition"), TableColumn("ABOUT", "subject"),
+    TableColumn("SINCE", "since"), TableColumn("WHAT IS SO", "title"),
+    TableColumn("DETAIL", "detail"), TableColumn("WHAT TO DO", "remedy"),
   ]
 }
 

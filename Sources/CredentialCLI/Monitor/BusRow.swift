@@ -9,6 +9,9 @@ package enum BusRow {
     "confirmable_from", "started", "until",
   ]
 
+  /// The members whose own members are counts, whatever they are called.
+  private static let counts: Set<String> = ["deliveries", "credentials"]
+
   /// An answer that is not what the API says.
   package static let unreadable = CommandFailure(
     .incompatible, "the daemon's answer is not of the form that this version knows",
@@ -16,10 +19,17 @@ package enum BusRow {
 
   /// The members of a row, in the order of the message.
   package static func fields(_ value: BusValue) throws(CommandFailure) -> Fields {
+    try fields(value, instants: instants)
+  }
+
+  private static func fields(
+    _ value: BusValue, instants: Set<String>
+  ) throws(CommandFailure) -> Fields {
     guard let members = value.members else { throw unreadable }
     var fields: Fields = [:]
     for member in members where fields[member.name] == nil {
-      fields.add(member.name, self.value(member.value, name: member.name))
+      let isInstant = instants.contains(member.name)
+      fields.add(member.name, self.value(member.value, name: member.name, isInstant: isInstant))
     }
     return fields
   }
@@ -33,16 +43,17 @@ package enum BusRow {
   }
 
   /// One member's value; of a type that a row does not have, nil, so that it is left out.
-  private static func value(_ value: BusValue, name: String) -> Value? {
+  private static func value(_ value: BusValue, name: String, isInstant: Bool) -> Value? {
     switch value {
     case .string(let text), .objectPath(let text), .signature(let text): .text(text)
     case .bool(let truth): .boolean(truth)
-    case .variant(let inner): self.value(inner, name: name)
+    case .variant(let inner): self.value(inner, name: name, isInstant: isInstant)
     case .array(_, let elements): list(elements)
-    case .fields: (try? fields(value)).map(Value.fields)
+    case .fields:
+      (try? fields(value, instants: counts.contains(name) ? [] : instants)).map(Value.fields)
     default:
       integer(value).map { number in
-        instants.contains(name) ? .time(Moment(milliseconds: number)) : .integer(number)
+        isInstant ? .time(Moment(milliseconds: number)) : .integer(number)
       }
     }
   }
@@ -53,8 +64,8 @@ package enum BusRow {
     var values: [Value] = []
     for element in elements {
       if case .entry(.string(let key), let inner) = element {
-        fields.add(key, value(inner, name: key))
-      } else if let value = value(element, name: "") {
+        fields.add(key, value(inner, name: key, isInstant: false))
+      } else if let value = value(element, name: "", isInstant: false) {
         values.append(value)
       }
     }

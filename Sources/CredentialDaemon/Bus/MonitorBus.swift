@@ -7,14 +7,16 @@ internal import Systemd
 final class MonitorBus: Sendable {
   private let connection: BusConnection
   private let store: any CredentialStore
+  private let time: any TimeSource
   private let board: ConditionBoard
 
   /// Begins to join the bus at `address`, the system bus when nil.
   init(
     address: String?, operations: any MonitorOperations, store: any CredentialStore,
-    board: ConditionBoard
+    time: any TimeSource, board: ConditionBoard
   ) {
     self.store = store
+    self.time = time
     self.board = board
     var settings = BusSettings(address: address.map(BusAddress.init) ?? .systemOfProcess())
     settings.name = Names.interface
@@ -31,14 +33,14 @@ final class MonitorBus: Sendable {
   /// Waits until the name is owned; throws what kept it from that.
   func ready() async throws { try await connection.ready() }
 
-  /// Tells of every event published from now on, until cancelled.
+  /// Tells of every event after `sequence`, until cancelled.
   ///
   /// The cursor moves only when a page was written, so what was published while the bus was away is
   /// told when it is back; what was told before a restart of the daemon is not told again.
-  func run() async {
+  func run(after sequence: Int64) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.watchState() }
-      group.addTask { await self.tell() }
+      group.addTask { await self.tell(after: sequence) }
     }
   }
 
@@ -58,37 +60,21 @@ final class MonitorBus: Sendable {
     }
   }
 
-  private func tell() async {
-    var cursor: Int64?
+  private func tell(after start: Int64) async {
+    var sequence = start
     for await published in store.publishedSequences() {
-      guard var sequence = cursor else {
-        cursor = published
-        continue
-      }
-      while sequence < published, !Task.isCancelled {
-        guard await isConnected(), let next = await tellPage(after: sequence) else { break }
-        sequence = next
-      }
-      cursor = sequence
-    }
-  }
-
-  /// Emits one page; nil when it could not be read or written.
-  private func tellPage(after sequence: Int64) async -> Int64? {
-    while !Task.isCancelled, await isConnected() {
-      guard let events = try? await store.events(after: sequence, limit: 200),
-        let last = events.last
-      else { return nil }
-      do {
-        try await connection.emit(events.flatMap(EventSignal.signals))
-        return last.sequence
-      } catch  where error.code == .disconnected {
-        continue
-      } catch {
-        return last.sequence
+      while sequence < published, !Task.isCancelled, await isConnected() {
+        do {
+          let events = try await store.events(after: sequence, limit: 200)
+          guard let last = events.last else { break }
+          try await connection.emit(events.flatMap(EventSignal.signals))
+          sequence = last.sequence
+        } catch {
+          // The bus or the store is away for a while; each has a condition that says so.
+          await time.sleep(until: time.now() + .seconds(1))
+        }
       }
     }
-    return nil
   }
 
   /// Waits for a connection; false when there will be none.

@@ -28,9 +28,11 @@ final class DaemonParts: Sendable {
     self.deliverer = deliverer
     let reloader = Reloader(load: load, journal: journal, deliverer: deliverer)
     monitor = MonitorService(
-      store: store, time: time, journal: journal, board: board, version: DaemonProgram.version,
+      store: store, time: time, journal: journal, board: board, version: Names.version,
       reloader: { monitor in try await reloader.reload(monitor) })
-    bus = MonitorBus(address: options.busAddress, operations: monitor, store: store, board: board)
+    bus = MonitorBus(
+      address: options.busAddress, operations: monitor, store: store, time: time,
+      board: board)
   }
 
   /// Puts the configuration into force and takes the bus name; throws what keeps it from that.
@@ -43,13 +45,15 @@ final class DaemonParts: Sendable {
 
   /// Runs every part until a signal says stop; returns when all have ended.
   func work(until signals: SignalDescriptor, notify: Notify) async {
+    // Before any look: nothing that happens from here on goes without its signal.
+    let sequence = await store.publishedSequences().first { _ in true } ?? 0
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.monitor.run() }
       group.addTask { await self.deliverer.run() }
-      group.addTask { await self.bus.run() }
+      group.addTask { await self.bus.run(after: sequence) }
       group.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
       notify.ready(status: "watching")
-      journal.record(Notice(.started, ["version": .text(DaemonProgram.version)]))
+      journal.record(Notice(.started, ["version": .text(Names.version)]))
       await serve(signals)
       notify.stopping()
       journal.record(Notice(.stopping))

@@ -5,9 +5,6 @@ internal import Linux
 
 /// The program `credstated`.
 package enum DaemonProgram {
-  /// The version of all programs of the product.
-  package static let version = "0.1.0"
-
   /// Runs until it is told to stop; returns the exit status. Call first thing on the first thread,
   /// so that signals are blocked before any other thread starts.
   package static func main(_ arguments: [String]) async -> Int32 {
@@ -28,7 +25,7 @@ package enum DaemonProgram {
   {
     switch options.mode {
     case .help: ThisProcess.say(DaemonOptions.help)
-    case .version: ThisProcess.say("credstated \(version)\n")
+    case .version: ThisProcess.say("credstated \(Names.version)\n")
     case .checkConfiguration: return check(options)
     case .run:
       do { try await Daemon(options).run(signals) } catch let failure as StartFailure {
@@ -63,7 +60,7 @@ extension ConfigurationSurroundings {
     Self(
       kinds: ProviderRegistry.kinds,
       credentialsDirectory: environment("CREDENTIALS_DIRECTORY"),
-      userAgent: "credstate/\(DaemonProgram.version)", now: { time.now() })
+      userAgent: "credstate/\(Names.version)", now: { time.now() })
   }
 
   static func environment(_ name: String) -> String? {
