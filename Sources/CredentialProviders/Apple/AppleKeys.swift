@@ -14,7 +14,7 @@ struct AppleKeys: Sendable {
     check: AppleKeys.identifier)
   let keyFile = Key<String>.optional(
     "key_file", range: "an absolute path", "The key itself, the .p8 file as downloaded.",
-    check: AppleKeys.absolutePath)
+    check: Bounds.absolutePath)
   let keyCredential = Key<String>.optional(
     "key_credential", range: "a file name",
     "The systemd credential that holds the key, instead of key_file.",
@@ -41,33 +41,30 @@ struct AppleKeys: Sendable {
     Key(
       "interval", default: .seconds(86_400), range: flavor == .apple ? "24h to 90d" : "1s to 90d",
       "The time between two regular looks at one credential.",
-      check: Self.durations(flavor.shortestInterval, .seconds(90 * 86_400)))
+      check: Bounds.durations(flavor.shortestInterval, .seconds(90 * 86_400)))
   }
   var confirmAfter: Key<Duration> {
     Key(
       "confirm_after", default: .seconds(20 * 3600),
       range: flavor == .apple ? "15m to 7d" : "1s to 7d",
       "The time from a first negative answer to the look that may confirm it.",
-      check: Self.durations(flavor.shortestConfirmation, .seconds(7 * 86_400)))
+      check: Bounds.durations(flavor.shortestConfirmation, .seconds(7 * 86_400)))
   }
   let deadToken = Key<String>(
     "dead_token", default: ProviderPolicy.DeadToken.revoke.rawValue,
     range: "\"revoke\" or \"reauthenticate\"",
     "What a dead token leads to: the end of the sessions, or a new sign-in.",
-    check: { text in
-      ProviderPolicy.DeadToken(rawValue: text) == nil
-        ? "must be \"revoke\" or \"reauthenticate\"" : nil
-    })
+    check: Bounds.words(ProviderPolicy.DeadToken.allCases.map(\.rawValue)))
   let secretLife = Key<Duration>(
     "client_secret_lifetime", default: .seconds(300), range: "1m to 15777000s",
     "How long a client secret is signed for; it is renewed at half its life.",
-    check: AppleKeys.durations(.seconds(60), AppleClientSecret.longestLife))
+    check: Bounds.durations(.seconds(60), AppleClientSecret.longestLife))
   let perSecond = Key<Double>(
     "looks_per_second", default: 10, range: "0.01 to 1000", "Looks a second at most.",
     check: { (0.01...1000).contains($0) ? nil : "must be between 0.01 and 1000" })
   let inFlight = Key<Int>(
     "in_flight", default: 20, range: "1 to 1000", "Looks that wait for an answer at most.",
-    check: { (1...1000).contains($0) ? nil : "must be between 1 and 1000" })
+    check: Bounds.numbers(1, 1000))
 }
 
 extension AppleKeys {
@@ -81,23 +78,10 @@ extension AppleKeys {
     ] + HTTPKeys.documentation
   }
 
-  static func durations(_ least: Duration, _ most: Duration) -> @Sendable (Duration) -> String? {
-    { value in
-      (least...most).contains(value)
-        ? nil
-        : "is \(DurationText.text(of: value)); allowed is \(DurationText.text(of: least)) "
-          + "to \(DurationText.text(of: most))"
-    }
-  }
-
   private static let identifier: @Sendable (String) -> String? = { text in
     let plain = text.utf8.allSatisfy { (0x41...0x5a).contains($0) || (0x30...0x39).contains($0) }
     return plain && text.utf8.count == 10
       ? nil : "must be 10 characters of A-Z and 0-9, as shown in the developer account"
-  }
-
-  private static let absolutePath: @Sendable (String) -> String? = {
-    $0.hasPrefix("/") && !$0.utf8.contains(0) ? nil : "must be an absolute path"
   }
 
   private static let fileName: @Sendable (String) -> String? = {

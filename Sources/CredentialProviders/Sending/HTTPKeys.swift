@@ -9,15 +9,15 @@ enum HTTPKeys {
   static let connectTimeout = Key<Duration>(
     "connect_timeout", default: .seconds(10), range: "100ms to 2m",
     "The longest time for name, connection and TLS.",
-    check: AppleKeys.durations(.milliseconds(100), .seconds(120)))
+    check: Bounds.durations(.milliseconds(100), .seconds(120)))
   static let requestTimeout = Key<Duration>(
     "request_timeout", default: .seconds(30), range: "100ms to 10m",
     "The longest time for a whole request.",
-    check: AppleKeys.durations(.milliseconds(100), .seconds(600)))
+    check: Bounds.durations(.milliseconds(100), .seconds(600)))
   static let caFile = Key<String>.optional(
     "ca_file", range: "an absolute path",
     "A PEM file of certificate authorities to trust besides the system's.",
-    check: { $0.hasPrefix("/") ? nil : "must be an absolute path" })
+    check: Bounds.absolutePath)
   static let proxy = Key<String>.optional(
     "proxy", range: "an address such as http://proxy.example:3128",
     "The proxy to use; the environment's is never used.",

@@ -1,9 +1,9 @@
-internal import CredentialCore
-
 /// Checks for configuration keys: each says what is wrong with a value, or nil.
-enum Bounds {
+package enum Bounds {
   /// A duration between two, both included.
-  static func durations(_ least: Duration, _ most: Duration) -> @Sendable (Duration) -> String? {
+  package static func durations(_ least: Duration, _ most: Duration)
+    -> @Sendable (Duration) -> String?
+  {
     { value in
       (least...most).contains(value)
         ? nil
@@ -12,12 +12,12 @@ enum Bounds {
   }
 
   /// A whole number between two, both included.
-  static func numbers(_ least: Int, _ most: Int) -> @Sendable (Int) -> String? {
+  package static func numbers(_ least: Int, _ most: Int) -> @Sendable (Int) -> String? {
     { (least...most).contains($0) ? nil : "is \($0); allowed is \(least) to \(most)" }
   }
 
   /// One of some words.
-  static func words(_ words: [String]) -> @Sendable (String) -> String? {
+  package static func words(_ words: [String]) -> @Sendable (String) -> String? {
     { word in
       if words.contains(word) { return nil }
       let hint = Spelling.nearest(to: word, in: words).map { "; did you mean \"\($0)\"?" } ?? ""
@@ -27,7 +27,7 @@ enum Bounds {
   }
 
   /// An absolute path without NUL.
-  static let absolutePath: @Sendable (String) -> String? = { path in
+  package static let absolutePath: @Sendable (String) -> String? = { path in
     path.hasPrefix("/") && !path.utf8.contains(0) ? nil : "must be an absolute path"
   }
 }
