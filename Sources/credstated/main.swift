@@ -1,4 +1,3 @@
 import CredentialDaemon
-import Glibc
 
-exit(await DaemonProgram.main(CommandLine.arguments))
+DaemonProgram.main(CommandLine.arguments)

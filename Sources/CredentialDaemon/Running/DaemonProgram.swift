@@ -5,18 +5,23 @@ internal import Linux
 
 /// The program `credstated`.
 package enum DaemonProgram {
-  /// Runs until it is told to stop; returns the exit status. Call first thing on the first thread,
-  /// so that signals are blocked before any other thread starts.
-  package static func main(_ arguments: [String]) async -> Int32 {
+  /// Runs until it is told to stop and ends the process. Call first thing on the first thread, so
+  /// that signals are blocked before any other thread starts.
+  ///
+  /// Not asynchronous: the runtime parks the first thread of an asynchronous `main` with every
+  /// signal unblocked (`dispatch_main` waits in sigsuspend(2)), and SIGTERM would end the daemon
+  /// there and then.
+  package static func main(_ arguments: [String]) -> Never {
     let signals = SignalDescriptor(SignalDescriptor.daemonSignals)
     ThisProcess.ignoreBrokenPipes()
     ThisProcess.forbidDumping()
     do {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
-      return await run(options, signals).rawValue
+      Task { exit(await run(options, signals).rawValue) }
+      while true { pause() }
     } catch {
       complain("\(error.message); see credstated --help")
-      return ExitStatus.usage.rawValue
+      exit(ExitStatus.usage.rawValue)
     }
   }
 
