@@ -107,8 +107,11 @@ struct SQLiteStoreRefusalTests {
 
   @Test("a half-made file of a crash while it was first made does not get in the way")
   func halfMade() async {
-    folder.write("\(SQLiteStore.fileName).new", "rubbish")
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+      folder.write("\(SQLiteStore.fileName).new\(suffix)", "rubbish")
+    }
     #expect(await StoreOnDisk.refusal(StoreOnDisk.options(folder)) == nil)
+    #expect(access(folder.file("\(SQLiteStore.fileName).new-wal"), F_OK) != 0)
   }
 
   @Test("a new store can be read by its owner only")

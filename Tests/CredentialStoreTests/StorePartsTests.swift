@@ -1,3 +1,4 @@
+internal import Support
 internal import Testing
 
 @testable internal import CredentialStore
@@ -32,6 +33,18 @@ struct StorePartsTests {
     queue.close()
     #expect(queue.offer(1, lane: 0, mustBeKept: true) == .closed)
     #expect(queue.isDrained)
+  }
+
+  @Test("a new store is moved into place in WAL mode, so no crash leaves a journal to be played back")
+  func createdInFinalMode() throws {
+    let folder = TemporaryFolder()
+    let path = StoreOnDisk.path(folder)
+    try StoreFile(path: path).create(seal: Seal(key: StoreOnDisk.key))
+    // The file format's version numbers; 2 is WAL (sqlite.org/fileformat2.html, 1.3.3).
+    #expect(StoreOnDisk.bytes(path).dropFirst(18).prefix(2) == [2, 2])
+    for suffix in [".new", ".new-wal", ".new-shm", "-wal"] {
+      #expect(StoreOnDisk.bytes(path + suffix).isEmpty, "\(suffix)")
+    }
   }
 
   @Test("lists of texts come back as they were, and damage is noticed")

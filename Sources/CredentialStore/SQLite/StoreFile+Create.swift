@@ -7,7 +7,7 @@ extension StoreFile {
   /// leaves no half-made file that would have to be refused.
   func create(seal: Seal) throws {
     let draft = path + ".new"
-    for name in [draft, draft + "-journal"] { unlink(name) }
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(draft + suffix) }
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("open(2)", draft) }
     close(descriptor)
@@ -31,6 +31,9 @@ extension StoreFile {
     try connection.run(
       "INSERT INTO meta VALUES (1, ?, 0, 0, ?, ?)", .text(generation), .blob(seal.keyID),
       .blob(try seal.makeCheck(generation: generation)))
+    // Here and not in the file's final place: a crash amid this change would leave a journal there
+    // that the reading inspection of the next start cannot play back.
+    try connection.useWriteAheadLog()
   }
 
   private func syncFolder() throws {
