@@ -19,6 +19,11 @@ test: setup ## build everything and run the tests
 	$$swift build --build-tests $(FLAGS) && \
 	$$swift test --skip-build $(FLAGS)
 
+test-kill: setup ## kill daemon and hook runner at every call that matters (root; some 10 minutes)
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	python3 Tests/KillPoints "$$($$swift build --show-bin-path)"
+
 demo: setup ## show the main job end to end: private bus, stand-in provider, hook
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
@@ -39,4 +44,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo lint fmt release clean
+.PHONY: help setup build test test-kill demo lint fmt release clean

@@ -35,7 +35,7 @@ struct StorePartsTests {
     #expect(queue.isDrained)
   }
 
-  @Test("a new store is moved into place in WAL mode, so no crash leaves a journal to be played back")
+  @Test("a new store is moved into place in WAL mode: no crash leaves a journal to play back")
   func createdInFinalMode() throws {
     let folder = TemporaryFolder()
     let path = StoreOnDisk.path(folder)
