@@ -38,6 +38,8 @@ actor RunnerLink {
   private var running: [AttemptKey: CheckedContinuation<Verdict, Never>] = [:]
   /// Attempts of an earlier daemon that nobody waits for yet, with what was heard of them.
   private var expected: [AttemptKey: Verdict?] = [:]
+  /// Attempts whose end was handed over and is not committed yet.
+  private var uncommitted: Set<AttemptKey> = []
 
   /// `bell` is rung when the runner can take work.
   init(
@@ -93,12 +95,18 @@ actor RunnerLink {
   /// Waits for the end of an attempt that an earlier daemon started.
   func outcome(of key: AttemptKey) async -> Verdict {
     if isStopping { return .abandoned }
-    if let known = expected.removeValue(forKey: key), let verdict = known { return verdict }
+    if let known = expected.removeValue(forKey: key), let verdict = known {
+      uncommitted.insert(key)
+      return verdict
+    }
     return await withCheckedContinuation { running[key] = $0 }
   }
 
   /// Lets the runner forget an outcome that is committed.
-  func acknowledge(_ key: AttemptKey) { connection?.send(.acknowledge(key)) }
+  func acknowledge(_ key: AttemptKey) {
+    uncommitted.remove(key)
+    connection?.send(.acknowledge(key))
+  }
 
   /// Ends the connection and every wait; hooks that run go on.
   func stop() {
@@ -158,10 +166,11 @@ actor RunnerLink {
 
   private func settle(_ key: AttemptKey, _ verdict: Verdict) {
     if let waiting = running.removeValue(forKey: key) {
+      uncommitted.insert(key)
       waiting.resume(returning: verdict)
     } else if expected[key] != nil {
       expected[key] = verdict
-    } else {
+    } else if !uncommitted.contains(key) {
       // Committed before the acknowledgement was lost, or of another store.
       connection?.send(.acknowledge(key))
     }
