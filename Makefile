@@ -29,6 +29,11 @@ demo: setup ## show the main job end to end: private bus, stand-in provider, hoo
 	$$swift build $(FLAGS) && \
 	scripts/demo "$$($$swift build --show-bin-path)"
 
+test-users: setup ## as root: a hook reads no store, key or memory when each has its own user
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	scripts/test-users "$$($$swift build --show-bin-path)"
+
 lint: ## check the style
 	@swift=$$(scripts/find-swift) && $$swift format lint --strict -r Sources Tests Package.swift
 
@@ -44,4 +49,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test test-kill demo lint fmt release clean
+.PHONY: help setup build test demo test-kill test-users lint fmt release clean

@@ -37,7 +37,9 @@ struct SocketAddress {
   /// The numeric text of an address that C gave (`getnameinfo(3)`); `?` when it has none.
   static func text(of address: UnsafePointer<sockaddr>?) -> String {
     guard let address else { return "?" }
-    let isIPv6 = address.pointee.sa_family == sa_family_t(AF_INET6)
+    // The first member, by its place: its name belongs to whichever C module the compiler met first.
+    let family = UnsafeRawPointer(address).loadUnaligned(as: sa_family_t.self)
+    let isIPv6 = family == sa_family_t(AF_INET6)
     let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     var name = [CChar](repeating: 0, count: 64)
     let status = getnameinfo(

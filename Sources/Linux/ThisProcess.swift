@@ -16,6 +16,9 @@ package enum ThisProcess {
   /// Lets nobody of the same user read this process's memory, and leaves no core file.
   package static func forbidDumping() { _ = clinux_forbid_dumping() }
 
+  /// Lets nobody but this user read the files it makes, whatever umask(2) it was started with.
+  package static func keepFilesPrivate() { _ = umask(0o077) }
+
   /// Removes the zombie of `pid`, a child that is known to no `ChildProcess`; false when it lives.
   package static func reapOrphan(_ pid: Int32) -> Bool { waitpid(pid, nil, WNOHANG) == pid }
 

@@ -15,6 +15,7 @@ package enum DaemonProgram {
     let signals = SignalDescriptor(SignalDescriptor.daemonSignals)
     ThisProcess.ignoreBrokenPipes()
     ThisProcess.forbidDumping()
+    ThisProcess.keepFilesPrivate()
     do {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
       Task { exit(await run(options, signals).rawValue) }

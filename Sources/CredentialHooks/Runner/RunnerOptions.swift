@@ -16,8 +16,9 @@ struct RunnerOptions: Equatable {
 
       --socket PATH        where to listen (\(Names.hookSocket)), unless a service manager
                            hands a socket over
-      --allow-user USER    a user, by name or number, who may connect beside root and the runner's
-                           own; may be given several times
+      --allow-user USER    a user, by name or number, who may connect beside root; may be given
+                           several times. The runner's own user is its hooks' too: name it only where
+                           a hook may end or answer for any other hook
       --cgroup             run each hook in a control group below the runner's own, which must be
                            delegated to it (Delegate=yes)
       --trust-own-files    run hooks that belong to the runner's own user too, also below /tmp; for

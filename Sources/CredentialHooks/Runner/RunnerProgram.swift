@@ -10,6 +10,8 @@ package enum RunnerProgram {
     let signals = SignalDescriptor(SignalDescriptor.daemonSignals)
     let childEnded = SignalDescriptor([SignalDescriptor.childEnded])
     ThisProcess.ignoreBrokenPipes()
+    // Hooks run as the same user, and none may read what another was told.
+    ThisProcess.forbidDumping()
     if arguments.contains("--help") {
       ThisProcess.say(RunnerOptions.help)
       return ExitStatus.done.rawValue
@@ -28,13 +30,15 @@ package enum RunnerProgram {
   ) -> Int32 {
     do {
       let setup = try setup(options)
-      let lock = try FileLock(path: options.socket + ".lock")
+      let inherited = ThisProcess.inheritedSocket()
+      // A service manager runs one runner for its socket, in a directory that no hook can write.
+      let lock = inherited == nil ? try FileLock(path: options.socket + ".lock") : nil
       ThisProcess.becomeSubreaper()
       let previous = PreviousRunner(
         socket: options.socket, group: setup.surroundings.group)
       try previous.clear(until: BootClock.nanoseconds() + 30_000_000_000)
       let listener =
-        try ThisProcess.inheritedSocket()
+        try inherited
         ?? UnixSocket.listen(path: options.socket, mode: 0o660)
       Notify().ready(status: "Waiting for hooks to run")
       try withExtendedLifetime(lock) {
@@ -51,13 +55,7 @@ package enum RunnerProgram {
     guard let directory = ThisProcess.programDirectory() else {
       throw RefusedRun("cannot tell where this program lies: /proc is not there")
     }
-    var users: Set<UInt32> = [0, ThisProcess.userID]
-    for name in options.users {
-      guard let user = ThisProcess.userID(named: name) else {
-        throw RefusedRun("there is no user \(name) (--allow-user)")
-      }
-      users.insert(user)
-    }
+    let users = try allowedUsers(options.users)
     let own = options.trustsOwnFiles
     let group = options.usesGroup ? ControlGroup.own() : nil
     if options.usesGroup, group == nil {
@@ -73,6 +71,18 @@ package enum RunnerProgram {
     return Runner.Setup(
       socket: options.socket, allowedUsers: users, surroundings: surroundings,
       limit: options.limit, outcomeLimit: 4096, stopGrace: .seconds(options.stopGrace))
+  }
+
+  /// Root and the named ones; not the runner's own user, whom every hook is.
+  static func allowedUsers(_ names: [String]) throws(RefusedRun) -> Set<UInt32> {
+    var users: Set<UInt32> = [0]
+    for name in names {
+      guard let user = ThisProcess.userID(named: name) else {
+        throw RefusedRun("there is no user \(name) (--allow-user)")
+      }
+      users.insert(user)
+    }
+    return users
   }
 
   private static func complain(_ text: String) { ThisProcess.complain("credstate-hookd: \(text)") }

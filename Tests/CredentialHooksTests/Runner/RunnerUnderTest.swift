@@ -41,7 +41,7 @@ final class RunnerUnderTest {
     let arguments =
       [
         "sh", "-c", script, BuiltProducts.path("credstate-hookd"), "--trust-own-files", "--socket",
-        folder.file("socket"), "--stop-grace", "0",
+        folder.file("socket"), "--stop-grace", "0", "--allow-user", String(ThisProcess.userID),
       ] + options
     return try ChildProcess(
       SpawnRequest(
