@@ -90,7 +90,7 @@ final class StoreWriter {
     } catch {
       if let error = error as? SQLiteError, error.endsTransaction { throw error }
       context.rollBack(to: mark)
-      let refusal = (error as? SQLiteError).map(StoreError.init) ?? error
+      let refusal: any Error = (error as? SQLiteError).map { StoreError($0) as any Error } ?? error
       return { job.fail(refusal) }
     }
   }
