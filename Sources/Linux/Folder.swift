@@ -15,4 +15,16 @@ package enum Folder {
     names.sort { $0.lexicographicallyPrecedes($1) }
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
+
+  /// Whether `path` lies in the directory or below it, links and dots resolved (realpath(3)); what
+  /// does not exist is compared as it is spelled.
+  package static func path(_ path: String, liesIn directory: String) -> Bool {
+    resolved(path).hasPrefix(resolved(directory) + "/")
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let text = realpath(path, nil) else { return path }
+    defer { free(text) }
+    return String(cString: text)
+  }
 }

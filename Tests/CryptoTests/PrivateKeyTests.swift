@@ -12,7 +12,7 @@ struct PrivateKeyTests {
     let key = try PrivateKey.generateP256()
     let lf = try text(key)
     let lines = lf.split(separator: "\n").map(String.init)
-    let copies = [
+    let copies: [String] = [
       lines.joined(separator: "\r\n") + "\r\n", lines.joined(separator: "\n"),
       lines.joined(separator: "\r\n"), lines.joined(separator: "\r"), lf + "\n\n  \t \n",
       "\n" + lines.joined(separator: "  \n") + "\n", "Bag attributes\n" + lf,

@@ -19,7 +19,7 @@ enum SealingKey {
     _ store: StoreSection, credentialsDirectory: String?, stateDirectory: String
   ) throws(Refusal) -> SecretBytes {
     guard let file = store.sealingKeyFile else { return try credential(credentialsDirectory) }
-    guard !file.hasPrefix(stateDirectory + "/") else {
+    guard !Folder.path(file, liesIn: stateDirectory) else {
       throw Refusal(
         description: """
           store.sealing_key_file: \(file) lies in the state directory; keep the key elsewhere, or \

@@ -1,0 +1,35 @@
+internal import Support
+internal import Systemd
+internal import Testing
+
+@Suite("A message bus that goes away", .serialized, .timeLimit(.minutes(1)))
+struct BusLossTests {
+  @Test("without a bus the daemon does not start, says so once and ends with 1")
+  func absent() async throws {
+    let scene = try await Scene()
+    scene.bus.stop()
+    let daemon = try scene.launchDaemon()
+    #expect(try await daemon.end() == 1)
+    #expect(daemon.log.lines.count == 1)
+    #expect(daemon.log.lines(with: "message bus").count == 1)
+  }
+
+  @Test("a bus that restarts is joined again, and what happened meanwhile is in the list of events")
+  func restart() async throws {
+    let scene = try await Scene.running()
+    try await scene.enrol("001")
+    let log = try await scene.daemon().log
+    scene.bus.stop()
+    try await log.line(with: "condition began", "bus_lost")
+    try await scene.control("user", "revoke", "001")
+    try await log.line(with: "A hook did its work", "subject=001")
+    try await scene.bus.restart()
+    try await log.line(with: "condition ended", "bus_lost")
+
+    let answer = try await scene.call(
+      "ListEvents", [.string(""), .uint64(1), .uint32(0), .uint64(0)])
+    let rows = answer[1].elements?.compactMap(\.members) ?? []
+    #expect(rows.map { $0["action"]?.text } == ["log_out"])
+    #expect(log.lines(with: "condition began", "bus_lost").count == 1)
+  }
+}

@@ -1,0 +1,41 @@
+/// What a scene's configuration file says.
+struct SceneSettings {
+  /// Time between two looks.
+  var interval = "1s"
+  /// Time to the look that may confirm a negative answer.
+  var confirmAfter = "1s"
+  /// Further keys of the provider.
+  var provider = ""
+  /// Further keys of `[hooks]`.
+  var hooks = ""
+  /// Further text.
+  var more = ""
+
+  /// The whole file.
+  func text(folder: String, endpoint: String) -> String {
+    """
+    mode = "enforce"
+
+    [store]
+    sealing_key_file = "\(folder)/seal.key"
+
+    [provider.demo]
+    kind = "sandbox"
+    endpoint = "\(endpoint)"
+    ca_file = "\(folder)/sandbox/ca.pem"
+    team_id = "TEAM123456"
+    key_id = "KEY1234567"
+    key_file = "\(folder)/sandbox/AuthKey_KEY1234567.p8"
+    clients = ["com.example.app"]
+    interval = "\(interval)"
+    confirm_after = "\(confirmAfter)"
+    \(provider)
+
+    [hooks]
+    directories = ["\(folder)/hooks.d"]
+    \(hooks)
+
+    \(more)
+    """
+  }
+}
