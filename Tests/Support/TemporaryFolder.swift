@@ -32,6 +32,12 @@ package final class TemporaryFolder: Sendable {
       mkdir(file(parts[..<count].joined(separator: "/")), 0o700)
     }
     let target = file(name)
+    guard mode & 0o111 == 0 else {
+      copy(write("\(name).draft", bytes), to: target)
+      unlink(target + ".draft")
+      chmod(target, mode)
+      return target
+    }
     let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     precondition(descriptor >= 0, "open(2) of \(target) failed with errno \(errno)")
     defer { close(descriptor) }
@@ -39,6 +45,16 @@ package final class TemporaryFolder: Sendable {
     precondition(written == bytes.count, "write(2) of \(target) was short")
     fchmod(descriptor, mode)
     return target
+  }
+
+  /// Copies by another program: a test that spawns meanwhile would hold our descriptor open for
+  /// writing in its child for a moment, and running the file would fail (execve(2), ETXTBSY).
+  private func copy(_ source: String, to target: String) {
+    let request = SpawnRequest(
+      path: "/bin/cp", arguments: ["cp", source, target], environment: [], directory: "/",
+      descriptors: [])
+    let ending = (try? ChildProcess(request))?.waitForEnding()
+    precondition(ending == .exited(0), "cp could not make \(target)")
   }
 
   /// The bytes of a file inside; nil when there is none that can be read.
