@@ -36,12 +36,18 @@ package actor MonitorService {
 
   /// Puts a configuration into force, as a whole.
   package func apply(_ setup: MonitorSetup) async throws {
-    try await store.setHooks(setup.hooks.map(\.name), now: time.now())
+    do {
+      try await store.setHooks(setup.hooks.map(\.name), now: time.now())
+      try await tellOrphans()
+    } catch {
+      for provider in setup.providers { provider.looker.close() }
+      throw error
+    }
     self.setup = setup
     let names = Set(setup.providers.map(\.name))
     for (name, watch) in watches where !names.contains(name) {
       watches[name] = nil
-      await watch.stop()
+      await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { await place(provider, decider: setup.decider) }
   }
@@ -49,7 +55,7 @@ package actor MonitorService {
   /// Makes no further claims and accepts no further changes.
   package func stop() async {
     isStopping = true
-    for watch in watches.values { await watch.stop() }
+    for watch in watches.values { await watch.stop(isRemoved: false) }
     watches = [:]
     arrive.finish()
   }
@@ -66,6 +72,12 @@ package actor MonitorService {
   /// Looks in flight of one provider.
   func looksInFlight(_ provider: ProviderName) async -> Int {
     await watches[provider]?.looksInFlight ?? 0
+  }
+
+  private func tellOrphans() async throws {
+    let orphaned = try await store.census().deliveries[.orphaned] ?? 0
+    guard orphaned > 0 else { return await board.end(.hookOrphaned) }
+    await board.begin(.hookOrphaned, detail: "\(orphaned) deliveries")
   }
 
   private func place(_ provider: Provider, decider: Decider) async {

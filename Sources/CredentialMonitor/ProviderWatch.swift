@@ -19,6 +19,7 @@ actor ProviderWatch {
   private var inFlight = 0
   private var replacement: (provider: Provider, decider: Decider)?
   private var isStopping = false
+  private var isRemoved = false
   private var alarm: Task<Void, Never>?
   private let news: AsyncStream<Void>
   private let bell: AsyncStream<Void>.Continuation
@@ -39,12 +40,13 @@ actor ProviderWatch {
   func run() async {
     for await _ in news {
       await settle()
-      swapWhenIdle()
+      await swapWhenIdle()
       if isStopping, inFlight == 0 { break }
       if !isStopping, replacement == nil { await advance() }
     }
     alarm?.cancel()
     provider.looker.close()
+    if isRemoved { await endConditions() }
   }
 
   /// Something may have become due.
@@ -60,9 +62,11 @@ actor ProviderWatch {
     bell.yield()
   }
 
-  /// Makes no further claims; `run` returns when the looks in flight have ended.
-  func stop() {
+  /// Makes no further claims; `run` returns when the looks in flight have ended. With a provider that
+  /// was removed from the configuration its conditions end.
+  func stop(isRemoved: Bool) {
     isStopping = true
+    self.isRemoved = isRemoved
     bell.yield()
   }
 
@@ -79,18 +83,40 @@ actor ProviderWatch {
       let results = arrived
       arrived = []
       do {
-        let committed = try await store.commit(results, decider: decider, now: time.now())
+        let committed = try await commit(results)
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
       } catch {
-        arrived = results + arrived
         await board.begin(.storeBlocked, detail: "\(error)")
+        if isStopping {
+          inFlight -= results.count  // closed under us: the looks count as spent, nobody changes
+          continue
+        }
+        arrived = results + arrived
         return ring(at: time.now() + ProviderRound.pause)
       }
     }
   }
+
+  /// Commits; when that takes long because the store takes no writes, says so meanwhile.
+  private func commit(_ results: [LookResult]) async throws -> [Committed?] {
+    let vigil = Task { [store, time, board] in
+      while !Task.isCancelled {
+        await time.sleep(until: time.now() + Self.commitPatience)
+        guard !Task.isCancelled, case .blocked(let reason, _) = store.health() else { continue }
+        await board.begin(.storeBlocked, detail: reason)
+      }
+    }
+    defer { vigil.cancel() }
+    let committed = try await store.commit(results, decider: decider, now: time.now())
+    await board.end(.storeBlocked)
+    return committed
+  }
+
+  /// How long a commit may take before the store is asked whether it is blocked.
+  private static let commitPatience: Duration = .seconds(2)
 
   private func advance() async {
     while true {
@@ -117,6 +143,9 @@ actor ProviderWatch {
     await board.end(.storeBlocked)
     round.claimed(batch.looks.count, nextDue: batch.nextDue, now: now)
     inFlight += batch.looks.count
+    if batch.unreadable.isEmpty, !batch.looks.isEmpty {
+      await board.end(.sealUnreadable, subject: provider.name.text)
+    }
     if let unreadable = batch.unreadable.first {
       await board.begin(
         .sealUnreadable, subject: provider.name.text,
@@ -128,8 +157,9 @@ actor ProviderWatch {
     }
   }
 
-  private func swapWhenIdle() {
+  private func swapWhenIdle() async {
     guard let replacement, inFlight == 0 else { return }
+    await board.end(.clientNotConfigured, subject: provider.name.text)
     provider.looker.close()
     (provider, decider) = replacement
     self.replacement = nil
@@ -145,6 +175,14 @@ actor ProviderWatch {
       case .end(let kind): await board.end(kind, subject: provider.name.text)
       }
     }
+  }
+
+  private func endConditions() async {
+    let kinds: [ConditionKind] = [
+      .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
+      .sealUnreadable,
+    ]
+    for kind in kinds { await board.end(kind, subject: provider.name.text) }
   }
 
   /// Sets the one alarm; nil leaves only news to wait for.

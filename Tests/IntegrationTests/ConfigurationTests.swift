@@ -94,4 +94,22 @@ struct ConfigurationTests {
     let state = try #require(try await scene.state("001"))
     #expect(["unknown", "authorized"].contains(state))
   }
+
+  @Test("a look in flight at SIGTERM is waited for, and its answer is committed")
+  func finishesLooks() async throws {
+    let scene = try await Scene.running()
+    try await scene.control("mode", "slow", "2")
+    try await scene.register("001")
+    var inFlight: BusValue?
+    while inFlight != .int64(1) {
+      let provider = try await scene.status()["providers"]?.elements?.first
+      guard case .variant(let row)? = provider else { continue }
+      inFlight = row.members?["looks_in_flight"]
+    }
+    let daemon = try await scene.daemon()
+    #expect(try await daemon.stop() == 0)
+    let lines = daemon.log.lines
+    let stop = try #require(lines.firstIndex { $0.contains("credstated stops") })
+    #expect(lines[stop...].contains { $0.contains("The provider confirmed a credential") })
+  }
 }

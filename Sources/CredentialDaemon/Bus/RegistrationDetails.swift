@@ -13,9 +13,11 @@ struct RegistrationDetails {
     for field in fields {
       switch (field.name, field.value) {
       case ("account", .string(let text)):
-        guard text.utf8.count <= 255, !text.unicodeScalars.contains(where: Self.isControl) else {
+        guard (1...255).contains(text.utf8.count),
+          !text.unicodeScalars.contains(where: Self.isControl)
+        else {
           throw BusArguments.invalid(
-            "account is longer than 255 bytes or holds a control character")
+            "account must be 1 to 255 bytes without control characters")
         }
         account = text
       case ("labels", let value): labels = try Self.labels(value)

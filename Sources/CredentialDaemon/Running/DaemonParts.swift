@@ -47,22 +47,44 @@ final class DaemonParts: Sendable {
   func work(until signals: SignalDescriptor, notify: Notify) async {
     // Before any look: nothing that happens from here on goes without its signal.
     let sequence = await store.publishedSequences().first { _ in true } ?? 0
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.monitor.run() }
-      group.addTask { await self.deliverer.run() }
-      group.addTask { await self.bus.run(after: sequence) }
-      group.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
+    await withTaskGroup(of: Void.self) { watching in
+      watching.addTask { await self.bus.run(after: sequence) }
+      watching.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
+      await doTheWork(until: signals, notify: notify)
+      watching.cancelAll()
+      await bus.stop()
+    }
+  }
+
+  /// Looks and deliveries, until a signal says stop and both have come to their end by themselves: a
+  /// look in flight is charged already, so its answer is waited for and committed.
+  private func doTheWork(until signals: SignalDescriptor, notify: Notify) async {
+    await withTaskGroup(of: Void.self) { working in
+      working.addTask { await self.monitor.run() }
+      working.addTask { await self.deliverer.run() }
       notify.ready(status: "watching")
       journal.record(Notice(.started, ["version": .text(Names.version)]))
       await serve(signals)
       notify.stopping()
       journal.record(Notice(.stopping))
+      let limit = Task { await self.closeStoreLate() }
       await monitor.stop()
       await deliverer.stop()
-      group.cancelAll()
-      await bus.stop()
+      await working.waitForAll()
+      limit.cancel()
     }
   }
+
+  /// A store that takes no writes must not keep the daemon from ending: it is closed in the end, and
+  /// whoever waits for it gives up.
+  private func closeStoreLate() async {
+    let deadline = time.now() + Self.stopPatience
+    while !Task.isCancelled, time.now() < deadline { await time.sleep(until: deadline) }
+    if !Task.isCancelled { await store.close() }
+  }
+
+  /// Longer than a request may take, shorter than the unit's `TimeoutStopSec=`.
+  private static let stopPatience: Duration = .seconds(60)
 
   /// Waits for signals on a thread of its own; returns at SIGTERM or SIGINT, reloads at SIGHUP.
   private func serve(_ signals: SignalDescriptor) async {

@@ -84,7 +84,10 @@ actor Scene {
     unlink(folder.file("hookd.socket"))
     runnerProcess = try RunningProgram(
       "credstate-hookd",
-      ["--socket", folder.file("hookd.socket"), "--trust-own-files", "--stop-grace", "0"])
+      [
+        "--socket", folder.file("hookd.socket"), "--trust-own-files", "--stop-grace", "0",
+        "--allow-user", "\(getuid())",
+      ])
     guard await FolderWatch.appears("hookd.socket", in: folder.path) else {
       throw Failure(description: "the hook runner does not listen")
     }
