@@ -44,8 +44,10 @@ final class Runner {
       while childEnded.next() != nil {}
       self.reapOrphans()
     }
+    var heartbeat = Heartbeat()
     while !isStopping || isBusy {
-      loop.turn()
+      loop.turn(milliseconds: heartbeat.wait)
+      heartbeat.beat(at: BootClock.nanoseconds())
       if isStopping { loop.unwatch(listening) } else { takeConnections(listener) }
       act()
     }
