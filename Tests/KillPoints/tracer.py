@@ -54,6 +54,7 @@ class Tracer:
         self.any = calls == ["any"]
         self.calls, self.when, self.log, self.store = set(calls), when, log, store
         self.count, self.total, self.dirty, self.entered = 0, {}, False, {}
+        self.syncs = 0
         self.busy = False
         self.buffer = ctypes.create_string_buffer(88)
 
@@ -116,6 +117,7 @@ class Tracer:
         self.entered[tid] = None
         if call and call[0] == "fdatasync":
             self.dirty = False
+            self.syncs += 1
         return False
 
     def enter(self, tid, name, arguments):
@@ -150,6 +152,7 @@ class Tracer:
         if not target.startswith("socket:"):
             return
         self.say(what="send", call=name, thread=self.comm(tid), target=target, dirty=self.dirty,
+                 syncs=self.syncs,
                  content=self.content(name, arguments).decode("latin-1"), store=self.snapshot())
 
     def snapshot(self):
