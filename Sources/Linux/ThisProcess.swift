@@ -24,11 +24,10 @@ package enum ThisProcess {
 
   /// The directory that holds the running program (`/proc/self/exe`, proc(5)).
   package static func programDirectory() -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer.prefix(count), as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(resolved) }
+    let parts = String(cString: resolved).split(separator: "/")
+    return "/" + parts.dropLast().joined(separator: "/")
   }
 
   /// The listening socket that a service manager handed over; nil when there is none

@@ -70,7 +70,11 @@ package final class RunnerConnection: Sendable {
           return waiting.isClosed
         }
         if isClosed { return "the connection was closed" }
-        try flush(&backlog, to: socket)
+        do { try flush(&backlog, to: socket) } catch {
+          // A runner that refuses says why before it closes, perhaps before our first word.
+          _ = try? drain(socket, into: &reader, received)
+          return "\(error)"
+        }
         try poller.change(socket.number, backlog.isEmpty ? .read : [.read, .write], token: 0)
         _ = poller.wait()
         guard try drain(socket, into: &reader, received) else {
