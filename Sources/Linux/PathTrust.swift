@@ -102,7 +102,8 @@ private struct Walk {
   private mutating func follow() throws(PathRefusal) -> UInt32 {
     let whole = part
     let link = opened.removeLast()
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    // Of C's own element type: Swift 6.0.3 hands `&` of another one over as the array itself.
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(link.descriptor.number, "", &buffer, buffer.count)
     links += 1
     guard count > 0, links <= 40 else {
@@ -110,7 +111,7 @@ private struct Walk {
       throw PathRefusal(
         part: whole, problem: .failed(SystemError("readlink(2)", whole, number: number)))
     }
-    let target = String(decoding: buffer.prefix(count), as: UTF8.self)
+    let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     names += target.split(separator: "/").reversed()
     if target.hasPrefix("/") { opened.removeSubrange(1...) }
     return S_IFDIR

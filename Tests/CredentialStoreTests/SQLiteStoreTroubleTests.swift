@@ -25,9 +25,8 @@ struct SQLiteStoreTroubleTests {
     let foreign = try StoreOnDisk.connect(folder)
     try foreign.run("BEGIN IMMEDIATE")
     let result = StoreWorld.result(look, .authorized, at: now)
-    let committed = Task { [now] in
-      try await store.commit([result], decider: StoreWorld.decider(), now: now)
-    }
+    let committed = try OfferedCommit(
+      [result], to: store, decider: StoreWorld.decider(), now: now)
     let refused = await code {
       _ = try await store.register(StoreWorld.registration("v"), now: now)
     }
@@ -41,7 +40,7 @@ struct SQLiteStoreTroubleTests {
     #expect(store.counts().turns > before)
     #expect(try await store.credential(StoreWorld.id("u"))?.state == .unknown)
     try foreign.run("ROLLBACK")
-    #expect(try await committed.value.first??.events.count == 1)
+    #expect(try await committed.value().first??.events.count == 1)
     #expect(store.health() == .writable)
     #expect(try await store.credential(StoreWorld.id("v")) == nil)
     await store.close()
@@ -71,9 +70,8 @@ struct SQLiteStoreTroubleTests {
     // The hook's long name makes the event need pages of its own.
     let hook = HookName(String(repeating: "h", count: 20_000))
     let result = StoreWorld.result(look, .authorized, at: now)
-    let committed = Task { [now] in
-      try await store.commit([result], decider: StoreWorld.decider(hooks: [hook]), now: now)
-    }
+    let committed = try OfferedCommit(
+      [result], to: store, decider: StoreWorld.decider(hooks: [hook]), now: now)
     #expect(await code { _ = try await store.register(big, now: now) } == .full)
     guard case .blocked(let reason, _) = store.health() else {
       Issue.record("the store must say that it is blocked")
@@ -82,7 +80,7 @@ struct SQLiteStoreTroubleTests {
     #expect(reason.contains("no room"))
     #expect(try await store.census().credentials[StoreWorld.apple] == [.unknown: registered + 1])
     try await store.write(.control) { try $0.connection.set(.maxPageCount, to: 1_000) }
-    #expect(try await committed.value.first??.events.count == 1)
+    #expect(try await committed.value().first??.events.count == 1)
     #expect(store.health() == .writable)
     await store.close()
   }
@@ -113,14 +111,13 @@ struct SQLiteStoreTroubleTests {
     let foreign = try StoreOnDisk.connect(folder)
     try foreign.run("BEGIN IMMEDIATE")
     let result = StoreWorld.result(look, .authorized, at: now)
-    let committed = Task { [now] in
-      try await store.commit([result], decider: StoreWorld.decider(), now: now)
-    }
+    let committed = try OfferedCommit(
+      [result], to: store, decider: StoreWorld.decider(), now: now)
     #expect(
       await code { _ = try await store.register(StoreWorld.registration("v"), now: now) }
         == .locked)
     await store.close()
-    let lost = await code { _ = try await committed.value }
+    let lost = await code { _ = try await committed.value() }
     #expect(lost == .closed)
     try foreign.run("ROLLBACK")
     #expect(await StoreOnDisk.refusal(StoreOnDisk.options(folder)) == nil)
