@@ -34,6 +34,12 @@ test-users: setup ## as root: a hook reads no store, key or memory when each has
 	$$swift build $(FLAGS) && \
 	scripts/test-users "$$($$swift build --show-bin-path)"
 
+bench: ## measure release builds beside what else could be used (some 40 minutes; QUICK=1: 3)
+	@scripts/setup nghttp2-client python3-aiohttp
+	@$(MAKE) --no-print-directory release
+	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \
+	/usr/bin/python3 Benchmarks "$$programs" $(if $(QUICK),--quick,--write docs/performance.md)
+
 lint: ## check the style
 	@swift=$$(scripts/find-swift) && $$swift format lint --strict -r Sources Tests Package.swift
 
@@ -49,4 +55,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-users lint fmt release clean
+.PHONY: help setup build test demo test-kill test-users bench lint fmt release clean

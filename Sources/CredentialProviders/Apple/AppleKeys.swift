@@ -59,9 +59,14 @@ struct AppleKeys: Sendable {
     "client_secret_lifetime", default: .seconds(300), range: "1m to 15777000s",
     "How long a client secret is signed for; it is renewed at half its life.",
     check: Bounds.durations(.seconds(60), AppleClientSecret.longestLife))
-  let perSecond = Key<Double>(
-    "looks_per_second", default: 10, range: "0.01 to 1000", "Looks a second at most.",
-    check: { (0.01...1000).contains($0) ? nil : "must be between 0.01 and 1000" })
+  var perSecond: Key<Double> {
+    let most = flavor.mostLooksPerSecond
+    return Key(
+      "looks_per_second", default: 10, range: "0.01 to \(most)", "Looks a second at most.",
+      check: {
+        (0.01...Double(most)).contains($0) ? nil : "must be between 0.01 and \(most)"
+      })
+  }
   let inFlight = Key<Int>(
     "in_flight", default: 20, range: "1 to 1000", "Looks that wait for an answer at most.",
     check: Bounds.numbers(1, 1000))
