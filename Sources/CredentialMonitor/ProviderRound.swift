@@ -15,18 +15,26 @@ struct ProviderRound: Sendable {
   /// After a claim that found nothing although something was due, and after a store's refusal.
   static let pause: Duration = .seconds(1)
 
+  /// After a clock that went back further than this, due times say nothing; the store repairs its own
+  /// at the next claim.
+  static let stepBack: Duration = .seconds(60)
+
   private(set) var pace: Pace
   private var due: Moment?
+  private var lastSeen: Moment
 
   /// Begins with a claim, to learn what is due.
   init(policy: ProviderPolicy, now: Moment) {
     pace = Pace(
       looksPerSecond: policy.looksPerSecond, inFlight: policy.inFlight, now: now)
     due = now
+    lastSeen = now
   }
 
   /// Says what to do at `now`.
   mutating func next(now: Moment) -> Step {
+    if now < lastSeen - Self.stepBack { due = now }
+    lastSeen = now
     guard let due else { return .wait(until: nil) }
     guard due <= now else { return .wait(until: due) }
     let allowance = pace.allowance(now: now)

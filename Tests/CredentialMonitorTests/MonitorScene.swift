@@ -20,12 +20,13 @@ struct MonitorScene {
     id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("001.a.1"))
   }
 
-  func setup(mode: ProviderPolicy.Mode = .enforce, looker: RehearsedLooker? = nil) throws
-    -> MonitorSetup
-  {
+  func setup(
+    mode: ProviderPolicy.Mode = .enforce, interval: Duration = .seconds(86_400),
+    looker: RehearsedLooker? = nil
+  ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
-      deadToken: .revoke, mode: mode, interval: .seconds(86_400), confirmAfter: .seconds(72_000),
-      budgetPeriod: .seconds(86_400), looksPerSecond: 10, inFlight: 10,
+      deadToken: .revoke, mode: mode, interval: interval, confirmAfter: .seconds(72_000),
+      budgetPeriod: interval, looksPerSecond: 10, inFlight: 10,
       looksAfterRevocation: [.seconds(86_400)])
     let provider = Provider(
       name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],

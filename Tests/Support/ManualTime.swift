@@ -62,6 +62,16 @@ package final class ManualTime: TimeSource {
     for continuation in due { continuation.resume() }
   }
 
+  /// Moves time as a step of the wall clock does: whoever waits looks again.
+  package func step(to moment: Moment) {
+    let sleepers = state.withLock { state in
+      state.now = moment
+      defer { state.sleepers = [:] }
+      return state.sleepers.values.map(\.continuation)
+    }
+    for continuation in sleepers { continuation.resume() }
+  }
+
   /// Moves time forward.
   package func advance(by duration: Duration) { move(to: now() + duration) }
 

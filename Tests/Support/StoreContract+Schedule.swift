@@ -38,5 +38,17 @@ extension StoreContract {
       let batch = try await store.claim(StoreWorld.request(right + StoreWorld.day))
       try equal(batch.looks.count, 1)
     },
+    StoreContractCase("a clock that was days ahead for a while puts off no look by days") { store in
+      // Further than an interval, nearer than the looks that follow a revocation.
+      let wrong = StoreWorld.at(StoreWorld.day * 5)
+      _ = try await store.register(StoreWorld.registration("u"), now: wrong)
+      try await store.look(.authorized, at: wrong)
+      let right = StoreWorld.at(.zero)
+      let first = try await store.claim(StoreWorld.request(right))
+      try expect(
+        try found(first.nextDue) <= right + StoreWorld.day, "put off to \(first.nextDue as Any)")
+      let batch = try await store.claim(StoreWorld.request(right + StoreWorld.day))
+      try equal(batch.looks.count, 1)
+    },
   ]
 }

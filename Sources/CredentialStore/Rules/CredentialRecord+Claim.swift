@@ -63,18 +63,28 @@ extension CredentialRecord {
   /// Forgets a claim whose outcome can no longer be learnt, as after a crash: it stays spent.
   mutating func abandonClaim() { inFlight = nil }
 
-  /// Repairs a due time that was written under a wrong clock: one further ahead than any rule looks
-  /// counts as unknown.
+  /// Repairs a due time that was written under a wrong clock: one further ahead than the rule that
+  /// plans it counts as unknown.
   mutating func repairTimes(policy: ProviderPolicy, now: Moment) {
-    guard let due = nextLook, due > now + Self.horizon(policy) else { return }
+    guard let due = nextLook, due > now + horizon(policy) else { return }
     nextLook = Schedule.slot(for: credential.id, notBefore: now, interval: policy.interval)
   }
 
-  /// The furthest ahead that a look is ever planned.
+  /// The furthest ahead that the next look at a credential is planned when nothing is wrong with it.
   static func horizon(_ policy: ProviderPolicy) -> Duration {
-    let afterDeath = policy.looksAfterRevocation.max() ?? .zero
-    return max(policy.interval, policy.confirmAfter, policy.budgetPeriod, afterDeath)
-      + .seconds(1)
+    max(policy.interval, policy.budgetPeriod) + .seconds(1)
+  }
+
+  /// The furthest ahead that the next look at this one is planned.
+  private func horizon(_ policy: ProviderPolicy) -> Duration {
+    var longest = Self.horizon(policy)
+    for grant in credential.grants {
+      if grant.suspicion != nil { longest = max(longest, policy.confirmAfter) }
+      if grant.status == .dead {
+        longest = max(longest, policy.looksAfterRevocation.max() ?? .zero)
+      }
+    }
+    return longest
   }
 
   func regularLook(after last: Moment, policy: ProviderPolicy, now: Moment) -> Moment {

@@ -7,8 +7,8 @@ extension WriterContext {
     guard let provider = try credentials.provider(request.provider) else {
       return ClaimBatch(looks: [], nextDue: nil, unreadable: [])
     }
-    try repairTimes(provider, request)
     var run = ClaimRun(request: request)
+    try repairTimes(provider, &run)
     // Bounded: entries that were overtaken or put off cost a read each and give no look.
     for _ in 0..<(request.limit + Self.idleSteps) where run.looks.count < request.limit {
       guard let key = schedule.pop(provider: provider, now: request.now) else { break }
@@ -66,7 +66,8 @@ extension WriterContext {
   }
 
   /// Compares stored times with the clock at a provider's first claim and when the clock went back.
-  private func repairTimes(_ provider: Int64, _ request: ClaimRequest) throws {
+  private func repairTimes(_ provider: Int64, _ run: inout ClaimRun) throws {
+    let request = run.request
     let last = lastClaim.updateValue(request.now, forKey: provider)
     guard last.map({ request.now < $0 - .seconds(60) }) ?? true else { return }
     let horizon = request.now + CredentialRecord.horizon(request.policy)
@@ -79,6 +80,8 @@ extension WriterContext {
       let before = stored.record
       stored.record.repairTimes(policy: request.policy, now: request.now)
       try write(stored, before: before)
+      // The schedule has it after the commit only.
+      if stored.record.inFlight == nil { run.sawDue(stored.record.nextLook) }
     }
   }
 }
