@@ -62,8 +62,9 @@ final class DaemonParts: Sendable {
     await withTaskGroup(of: Void.self) { working in
       working.addTask { await self.monitor.run() }
       working.addTask { await self.deliverer.run() }
-      notify.ready(status: "watching")
+      // In this order, so that the log calls the daemon ready before systemd calls it started.
       journal.record(Notice(.started, ["version": .text(Names.version)]))
+      notify.ready(status: "watching")
       await serve(signals)
       notify.stopping()
       journal.record(Notice(.stopping))
