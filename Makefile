@@ -34,6 +34,9 @@ test-users: setup ## as root: a hook reads no store, key or memory when each has
 	$$swift build $(FLAGS) && \
 	scripts/test-users "$$($$swift build --show-bin-path)"
 
+test-systemd: setup ## as root, with a test bed: what is shipped under systemd 252, 254 and 257
+	@python3 Tests/Systemd --why-not || exit 0; $(MAKE) release && python3 Tests/Systemd
+
 bench: ## measure release builds beside what else could be used (some 40 minutes; QUICK=1: 3)
 	@scripts/setup nghttp2-client python3-aiohttp
 	@$(MAKE) --no-print-directory release
@@ -55,4 +58,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-users bench lint fmt release clean
+.PHONY: help setup build test demo test-kill test-users test-systemd bench lint fmt release clean
