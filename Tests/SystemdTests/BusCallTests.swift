@@ -28,6 +28,21 @@ struct BusCallTests {
     await service.connection.close()
   }
 
+  @Test("a call that arrives the moment the name is taken is answered", .timeLimit(.minutes(1)))
+  func atOnce() async throws {
+    let bus = try await PrivateBus.start()
+    let client = try await BusClient.connect(to: BusAddress(bus.address))
+    for _ in 0..<40 {
+      let service = EchoService(on: bus)
+      var error: BusError?
+      repeat {
+        error = await busFailure { _ = try await client.call(EchoService.request("WhoAmI")) }
+      } while error?.name == BusErrorName.serviceUnknown
+      #expect(error == nil)
+      await service.connection.close()
+    }
+  }
+
   @Test("a text of 100 KiB comes back whole", .timeLimit(.minutes(1)))
   func longText() async throws {
     let bus = try await PrivateBus.start()

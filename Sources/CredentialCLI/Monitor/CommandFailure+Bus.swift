@@ -39,7 +39,7 @@ extension CommandFailure {
         nextStep: Self.doubt(member))
     case "AccessDenied", "AuthFailed", "InteractiveAuthorizationRequired":
       self.init(
-        .notAllowed, "the bus does not let this user call \(member)",
+        .notAllowed, "the bus does not let this user call \(member): \(error.message)",
         nextStep: "run it as root, or as a member of the group credstate-clients")
     case "UnknownMethod", "UnknownInterface", "UnknownObject", "InvalidArgs":
       self.init(

@@ -42,6 +42,14 @@ extension BusLoop {
     _ request: BusRequest, completion: @escaping (Result<[BusValue], BusError>) -> Void
   ) {
     guard let bus, isReady else { return completion(.failure(notConnected)) }
+    call(request, on: bus, completion: completion)
+  }
+
+  /// The same on a connection that may still wait for our name.
+  func call(
+    _ request: BusRequest, on bus: OpaquePointer,
+    completion: @escaping (Result<[BusValue], BusError>) -> Void
+  ) {
     var message: OpaquePointer?
     defer { sd_bus_message_unref(message) }
     let status = sd_bus_message_new_method_call(

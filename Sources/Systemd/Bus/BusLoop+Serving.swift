@@ -64,9 +64,10 @@ extension BusLoop {
 
   private func ask(about sender: String, for id: UInt64) {
     callers[sender] = .asking([id])
-    call(.toBus("GetConnectionCredentials", [.string(sender)])) { [unowned self] result in
-      learned(sender, result)
-    }
+    let request = BusRequest.toBus("GetConnectionCredentials", [.string(sender)])
+    guard let bus else { return learned(sender, .failure(notConnected)) }
+    // Not only when ready: a call may come in the turn in which our name is granted.
+    call(request, on: bus) { [unowned self] result in learned(sender, result) }
   }
 
   private func learned(_ sender: String, _ result: Result<[BusValue], BusError>) {
