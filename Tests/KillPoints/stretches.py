@@ -3,9 +3,8 @@ import datetime
 import os
 
 import oracle
-from world import Point, Trouble, await_, lines
+from world import Point, Trouble, await_, lines, storefile
 
-KNOWN_FILES = {"store.db", "store.db-wal", "store.db-shm", "store.lock"}
 AT_KILL = """
 SELECT (SELECT count(*) FROM credentials WHERE claim_epoch IS NOT NULL),
        (SELECT next_look FROM credentials),
@@ -67,7 +66,7 @@ class Stretch:
             raise Trouble(f"the daemon ended with status {status} after SIGTERM")
 
     def leftovers(self):
-        return sorted(set(os.listdir(self.point.store_directory)) - KNOWN_FILES)
+        return storefile.leftovers(self.point.store_directory)
 
     def listed(self):
         """The answer to ListEvents, with the times as numbers."""

@@ -2,16 +2,15 @@
 import json
 import os
 import shutil
-import signal
-import sqlite3
-import subprocess
 import sys
-import tempfile
 import time
 
-PROVIDER, CLIENT, SUBJECT = "stand-in", "com.example.app", "001.alice"
-PATIENCE = 40  # seconds that any one step may take
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(1, f"{os.path.dirname(HERE)}/Running")
+import storefile
+from programs import Program, Surroundings, Trouble, await_, lines, read
+
+PROVIDER, CLIENT, SUBJECT = "stand-in", "com.example.app", "001.alice"
 
 CONFIGURATION = """\
 mode = "enforce"
@@ -57,119 +56,37 @@ note("end")
 """
 
 
-class Trouble(Exception):
-    """The world did not do what it must, before anything could be judged."""
+class Traced(Program):
+    """A program under the tracer, which kills it at one system call."""
 
-
-def await_(what, condition, patience=PATIENCE):
-    """Looks again and again until `condition()` holds; its value."""
-    end = time.monotonic() + patience
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise Trouble(f"waited {patience} s in vain for {what}")
-        time.sleep(0.02)
-
-
-def read(path):
-    try:
-        with open(path, errors="replace") as file:
-            return file.read()
-    except FileNotFoundError:
-        return ""
-
-
-def lines(path):
-    """The complete lines of a file of JSON objects."""
-    return [json.loads(line) for line in read(path).split("\n")[:-1]]
-
-
-class Program:
-    """A running program with its output in a file; under the tracer when `trace` is given."""
-
-    def __init__(self, log, command, trace=None):
-        self.log, self.trace = log, None
-        if trace:
-            calls, when, self.trace, store = trace
-            command = [sys.executable, f"{HERE}/tracer.py", calls, str(when), self.trace,
-                       *(["--store", store] if store else []), "--", *command]
-        with open(log, "w") as output:
-            self.process = subprocess.Popen(
-                command, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
-
-    def says(self, text):
-        if text in read(self.log):
-            return True
-        return self.process.poll() is not None
+    def __init__(self, log, command, trace):
+        calls, when, self.trace, store = trace
+        super().__init__(log, [
+            sys.executable, f"{HERE}/tracer.py", calls, str(when), self.trace,
+            *(["--store", store] if store else []), "--", *command])
 
     @property
     def was_killed(self):
         return any(fact["what"] == "killed" for fact in self.facts())
 
     def facts(self):
-        return lines(self.trace) if self.trace and os.path.exists(self.trace) else []
+        return lines(self.trace) if os.path.exists(self.trace) else []
 
     @property
-    def has_ended(self):
-        return self.process.poll() is not None
-
-    def terminate(self):
-        """SIGTERM to the program itself; its exit status."""
-        pid = self.process.pid
-        if self.trace:
-            started = await_("the tracer", lambda: self.has_ended or self.facts())
-            pid = started[0]["pid"] if started is not True else None
-        try:
-            if pid and not self.has_ended:
-                os.kill(pid, signal.SIGTERM)
-        except ProcessLookupError:
-            pass
-        try:
-            return self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise Trouble(f"{os.path.basename(self.log)} does not end after SIGTERM")
-
-    def end(self):
-        if not self.has_ended:
-            # A tracer's victim dies with it (PTRACE_O_EXITKILL).
-            self.process.kill()
-            self.process.wait()
+    def pid(self):
+        # A tracer's victim dies with it (PTRACE_O_EXITKILL).
+        started = await_("the tracer", lambda: self.has_ended or self.facts())
+        return started[0]["pid"] if started is not True else None
 
 
-class World:
+class World(Surroundings):
     """A message bus, a stand-in provider with one user, and a store in which that user is known."""
 
     def __init__(self, programs):
-        self.programs = programs
-        self.dir = tempfile.mkdtemp(prefix="credstate-kill-")
-        self.others = []
+        super().__init__(programs, "credstate-kill-", [CLIENT])
         self.number = 0
-        self.bus = f"unix:path={self.dir}/bus"
-        with open(f"{self.dir}/seal.key", "wb") as file:
-            os.fchmod(file.fileno(), 0o600)
-            file.write(os.urandom(32))
-        bus = self.start("dbus", ["dbus-daemon", "--session", "--nofork", "--print-address",
-                                  f"--address={self.bus}"])
-        await_("the message bus", lambda: bus.says("unix:"))
-        sandbox = self.start("sandbox", [f"{programs}/credstate-sandbox", "serve", "--directory",
-                                         f"{self.dir}/sandbox", "--client", CLIENT])
-        await_("the stand-in provider", lambda: sandbox.says('"ready":'))
-        self.provider = json.loads(read(sandbox.log).splitlines()[0])
         self.token = self.control("user", "add", SUBJECT)
         self.second_token = self.control("user", "add", "002.bob")
-
-    def start(self, name, command):
-        program = Program(f"{self.dir}/{name}.log", command)
-        self.others.append(program)
-        return program
-
-    def control(self, *words):
-        return subprocess.run(
-            [f"{self.programs}/credstate-sandbox", "control", *words, "--directory",
-             f"{self.dir}/sandbox"], check=True, capture_output=True, text=True).stdout
 
     def prepare(self):
         """Makes the template: the user is registered and confirmed; then he is revoked."""
@@ -180,15 +97,15 @@ class World:
         point.register()
         await_("the first look", lambda: point.state() == "authorized")
         if point.daemon.terminate() != 0:
-            raise Trouble(f"the daemon failed {point.daemon.process.returncode}: {read(point.daemon.log)}")
+            raise Trouble(f"the daemon failed {point.daemon.process.returncode}: "
+                          f"{point.daemon.output}")
         self.template = f"{self.dir}/template"
         shutil.copytree(point.store_directory, self.template)
         point.close()
         self.control("user", "revoke", SUBJECT)
 
     def close(self):
-        for program in reversed(self.others):
-            program.end()
+        self.end()
         shutil.rmtree(self.dir, ignore_errors=True)
 
 
@@ -208,7 +125,7 @@ class Point:
             os.mkdir(self.store_directory, 0o700)
         self.daemon = self.runner = None
         self.subject, self.token = SUBJECT, world.token
-        self.requests_before = len(lines(world.provider["log"]))
+        self.requests_before = len(world.requests())
         with open(f"{self.dir}/hook", "w") as file:
             os.fchmod(file.fileno(), 0o700)
             file.write(HOOK.format(python=sys.executable))
@@ -217,58 +134,39 @@ class Point:
                 world=world.dir, point=self.dir, url=world.provider["url"],
                 ca=world.provider["ca"], key=world.provider["key"]))
 
+    def start(self, name, command, trace):
+        log = f"{self.dir}/{name}-{time.monotonic_ns()}.log"
+        return Traced(log, command, trace) if trace else Program(log, command)
+
     def start_runner(self, trace=None):
-        self.runner = Program(
-            f"{self.dir}/runner-{time.monotonic_ns()}.log",
+        self.runner = self.start(
+            "runner",
             [f"{self.world.programs}/credstate-hookd", "--socket", f"{self.dir}/hookd",
              "--trust-own-files"], trace)
 
     def start_daemon(self, trace=None):
-        self.daemon = Program(
-            f"{self.dir}/daemon-{time.monotonic_ns()}.log",
+        self.daemon = self.start(
+            "daemon",
             [f"{self.world.programs}/credstated", "--config", f"{self.dir}/credstate.toml",
              "--state-directory", self.store_directory, "--bus-address", self.world.bus,
              "--hook-socket", f"{self.dir}/hookd"], trace)
 
     def await_ready(self):
         await_("the daemon", lambda: self.daemon.says("credstated is ready"))
-        if self.daemon.has_ended and not self.daemon.was_killed:
-            raise Trouble(f"the daemon did not start ({self.daemon.process.returncode}): {read(self.daemon.log).strip()}")
-
-    def control(self, *words, text=None):
-        return subprocess.run(
-            [f"{self.world.programs}/credstatectl", "--bus-address", self.world.bus, "--json",
-             *words], input=text, capture_output=True, text=True, timeout=PATIENCE)
+        if self.daemon.has_ended and not getattr(self.daemon, "was_killed", False):
+            raise Trouble(f"the daemon did not start ({self.daemon.process.returncode}): "
+                          f"{self.daemon.output.strip()}")
 
     def register(self):
         """True when the daemon said that the user is stored."""
-        return self.control("register", PROVIDER, self.subject, "--client", CLIENT,
-                            text=self.token).returncode == 0
+        return self.world.ask("register", PROVIDER, self.subject, "--client", CLIENT,
+                              text=self.token).returncode == 0
 
     def query(self, sql):
-        """Rows of the store, read beside the daemon; None when it cannot be read (yet), as when the
-        daemon was killed while it made the log's index."""
-        if not os.path.exists(self.store):
-            return None
-        base = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=5)
-        try:
-            return base.execute(sql).fetchall()
-        except sqlite3.OperationalError:
-            return None
-        finally:
-            base.close()
+        return storefile.query(self.store, sql)
 
     def snapshot(self, sql):
-        """Rows of the store of a dead daemon, as a restart would find them; the files stay."""
-        with tempfile.TemporaryDirectory(dir=self.dir) as folder:
-            for name in ("store.db", "store.db-wal"):
-                if os.path.exists(f"{self.store_directory}/{name}"):
-                    shutil.copy(f"{self.store_directory}/{name}", f"{folder}/{name}")
-            base = sqlite3.connect(f"{folder}/store.db")
-            try:
-                return base.execute(sql).fetchall()
-            finally:
-                base.close()
+        return storefile.snapshot(self.store_directory, sql, self.dir)
 
     def state(self):
         rows = self.query("SELECT state FROM credentials")
@@ -281,13 +179,13 @@ class Point:
         return bool(rows) and all(open_ == 0 for _, open_ in rows)
 
     def events(self):
-        answer = self.control("events")
+        answer = self.world.ask("events")
         if answer.returncode != 0:
             raise Trouble(f"ListEvents failed: {answer.stdout}{answer.stderr}")
         return json.loads(answer.stdout)["events"]
 
     def requests(self):
-        return lines(self.world.provider["log"])[self.requests_before:]
+        return self.world.requests()[self.requests_before:]
 
     def hook_log(self):
         return lines(f"{self.dir}/hook.log")

@@ -1,0 +1,144 @@
+"""Running programs and what they write, for the tests in Python."""
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 40  # seconds that any one step may take
+
+
+class Trouble(Exception):
+    """The world did not do what it must, before anything could be judged."""
+
+
+def await_(what, condition, patience=PATIENCE):
+    """Looks again and again until `condition()` holds; its value."""
+    end = time.monotonic() + patience
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise Trouble(f"waited {patience} s in vain for {what}")
+        time.sleep(0.02)
+
+
+def read(path, start=0):
+    """The text of a file from byte `start`; nothing when it does not exist."""
+    try:
+        with open(path, errors="replace") as file:
+            file.seek(start)
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def lines(path):
+    """The complete lines of a file of JSON objects."""
+    return [json.loads(line) for line in read(path).split("\n")[:-1]]
+
+
+class Program:
+    """A running program whose output is added to a file."""
+
+    def __init__(self, log, command, environment=None):
+        self.log = log
+        with open(log, "a") as output:
+            self.begin = output.tell()
+            self.process = subprocess.Popen(
+                command, stdout=output, stderr=output, stdin=subprocess.DEVNULL, env=environment)
+
+    @property
+    def output(self):
+        """What this run of it has said."""
+        return read(self.log, self.begin)
+
+    def says(self, text):
+        """Whether it has said so, or has ended."""
+        if text in self.output:
+            return True
+        return self.has_ended
+
+    @property
+    def has_ended(self):
+        return self.process.poll() is not None
+
+    @property
+    def pid(self):
+        """The program's own process; None when it has ended."""
+        return None if self.has_ended else self.process.pid
+
+    def terminate(self):
+        """SIGTERM to the program itself; its exit status."""
+        pid = self.pid
+        try:
+            if pid and not self.has_ended:
+                os.kill(pid, signal.SIGTERM)
+        except ProcessLookupError:
+            pass
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Trouble(f"{os.path.basename(self.log)} does not end after SIGTERM")
+
+    def end(self):
+        """SIGKILL, when it has not ended."""
+        if not self.has_ended:
+            self.process.kill()
+            self.process.wait()
+
+
+class Surroundings:
+    """A folder with a sealing key, and in it a message bus and a stand-in provider, running."""
+
+    def __init__(self, programs, prefix, clients):
+        self.programs = programs
+        self.dir = tempfile.mkdtemp(prefix=prefix)
+        self.others = []
+        self.bus = f"unix:path={self.dir}/bus"
+        with open(f"{self.dir}/seal.key", "wb") as file:
+            os.fchmod(file.fileno(), 0o600)
+            file.write(os.urandom(32))
+        self.start_bus()
+        await_("the message bus", lambda: self.dbus.says("unix:"))
+        words = [word for client in clients for word in ("--client", client)]
+        sandbox = self.start("sandbox", [f"{programs}/credstate-sandbox", "serve", "--directory",
+                                         f"{self.dir}/sandbox", *words])
+        await_("the stand-in provider", lambda: sandbox.says('"ready":'))
+        self.provider = json.loads(sandbox.output.splitlines()[0])
+
+    def start(self, name, command):
+        """Starts a program that is ended with these surroundings."""
+        program = Program(f"{self.dir}/{name}.log", command)
+        self.others.append(program)
+        return program
+
+    def start_bus(self):
+        """Starts the message bus, also again at the same address."""
+        self.dbus = self.start("dbus", ["dbus-daemon", "--session", "--nofork", "--print-address",
+                                        f"--address={self.bus}"])
+
+    def control(self, *words, text=None):
+        """What the stand-in provider answers to a control verb."""
+        return subprocess.run(
+            [f"{self.programs}/credstate-sandbox", "control", *words, "--directory",
+             f"{self.dir}/sandbox"], input=text, check=True, capture_output=True,
+            text=True).stdout
+
+    def ask(self, *words, text=None):
+        """Runs credstatectl with --json on the bus."""
+        return subprocess.run(
+            [f"{self.programs}/credstatectl", "--bus-address", self.bus, "--json", *words],
+            input=text, capture_output=True, text=True, timeout=PATIENCE)
+
+    def requests(self):
+        """The lines of the stand-in provider's log."""
+        return lines(self.provider["log"])
+
+    def end(self):
+        """Ends what was started, the last first."""
+        for program in reversed(self.others):
+            program.end()
