@@ -24,6 +24,13 @@ test-kill: setup ## kill daemon and hook runner at every call that matters (root
 	$$swift build $(FLAGS) && \
 	python3 Tests/KillPoints "$$($$swift build --show-bin-path)"
 
+MINUTES ?= 60
+soak: setup ## kill daemon, hook runner and bus at random under load (MINUTES=60 SEED=any)
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	python3 Tests/Soak "$$($$swift build --show-bin-path)" --minutes $(MINUTES) \
+	  $(if $(SEED),--seed $(SEED))
+
 demo: setup ## show the main job end to end: private bus, stand-in provider, hook
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
@@ -58,4 +65,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-users test-systemd bench lint fmt release clean
+.PHONY: help setup build test demo test-kill soak test-users test-systemd bench lint fmt release clean
