@@ -1,6 +1,8 @@
 """The units themselves: what systemd says of them, readiness, users, credentials."""
 import re
 
+from guest import SOURCE
+
 UNITS = ("credstated.service", "credstate-hookd.service")
 FILES = "/etc/systemd/system/credstated.service /etc/systemd/system/credstate-hookd.*"
 # No unit may get worse than this, a little above the highest figure of the three versions.
@@ -15,6 +17,10 @@ def analyze(scene):
     guest.write("/run/bad/bad.service", "[Service]\nExecStart=/bin/true\nProtectHme=yes\n")
     bad = guest.run("systemd-analyze verify --man=no /run/bad/bad.service")
     report.check("  control: it has about a misspelt key", "ProtectHme" in bad.stderr, bad.stderr)
+    named = set(re.findall(r"man:(credstate[\w.-]*)\((\d)\)", guest.output(f"cat {FILES}")))
+    there = guest.output(f"ls {SOURCE}/docs/man").split()
+    report.equal(f"the {len(named)} manual pages that the units name exist", {
+        name for name, section in named if f"{name}.{section}.scd" not in there}, set())
     for unit in UNITS:
         text = guest.run(f"systemd-analyze security --no-pager {unit}").stdout
         found = re.search(r"Overall exposure level for \S+: (\S+)", text)
