@@ -59,8 +59,9 @@ def run(scene):
     run_step(scene.guest, scene.report, scene.page, 6, "start")
     for concern in (units.ready, units.users, hooks.revocation, journal.fields, bus.policy,
                     bus.signals, reload.reload, hooks.hung, hooks.restart_meanwhile,
-                    hooks.runner_dies, units.credentials, journal.secrets, lifetime.watchdog,
-                    lifetime.stop, lifetime.bad_configuration, lifetime.machine):
+                    hooks.runner_stops, hooks.runner_dies, units.credentials, journal.secrets,
+                    lifetime.watchdog, lifetime.stop, lifetime.bad_configuration,
+                    lifetime.machine):
         try:
             concern(scene)
         except (Trouble, subprocess.TimeoutExpired, ValueError, KeyError, IndexError):

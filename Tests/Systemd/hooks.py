@@ -92,3 +92,24 @@ def runner_dies(scene):
     report.check("and ends", scene.until_hook("crash", "end"))
     seen = [(attempt, previous) for attempt, _, _, previous in scene.hook_lines("crash", "start")]
     report.equal("as attempt 2 after an unknown one", seen, [("1", "first"), ("2", "unknown")])
+
+
+def runner_stops(scene):
+    """A runner that is stopped in order lets its hooks come to their end within its grace."""
+    guest, report = scene.guest, scene.report
+    scene.add("grace")
+    scene.revoke("grace")
+    report.check("a hook runs when its runner is stopped", scene.until_hook("grace", "start"))
+    pid = guest.main_pid("credstate-hookd.service")
+    guest.output("systemctl restart --no-block credstate-hookd.service")
+    report.check("  control: the runner is stopping", guest.until(
+        "[ $(systemctl show -P ActiveState credstate-hookd) = deactivating ]", 20))
+    guest.output(f"touch {FOLDER}/go-grace")
+    report.check("the hook comes to its end", scene.until_hook("grace", "end"),
+                 guest.run("journalctl -n 20 --no-pager").stdout)
+    report.check("the next runner starts", guest.until_active("credstate-hookd.service", pid))
+    report.check("the daemon has the outcome", guest.until(
+        "journalctl --no-pager -u credstated CREDSTATE_SUBJECT=001.grace"
+        " CREDSTATE_HOOK=10-log-out.sh | grep -q \"A hook did its work\""))
+    seen = [(attempt, previous) for attempt, _, _, previous in scene.hook_lines("grace", "start")]
+    report.equal("and it was started once", seen, [("1", "first")])

@@ -87,7 +87,8 @@ def machine(scene):
     generation = scene.status()["generation"]
     guest.reboot()
     report.check("  control: the machine was started again",
-                 guest.output("systemctl show -P UserspaceTimestampMonotonic") != up_since, up_since)
+                 guest.output("systemctl show -P UserspaceTimestampMonotonic") != up_since,
+                 up_since)
     report.check("the daemon is up by itself", guest.until_active(DAEMON),
                  guest.run(f"systemctl status --no-pager -n 30 {DAEMON}").stdout)
     report.equal("it is the same store", scene.status()["generation"], generation)

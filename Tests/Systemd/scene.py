@@ -42,7 +42,7 @@ note() {{ # start or end, ACCOUNT ATTEMPT USER PID PREVIOUS
 }}
 note start >>{FOLDER}/log
 case $CREDSTATE_ACCOUNT in
-  slow|crash) until [ -e {FOLDER}/go-$CREDSTATE_ACCOUNT ]; do sleep 0.2; done ;;
+  slow|crash|grace) until [ -e {FOLDER}/go-$CREDSTATE_ACCOUNT ]; do sleep 0.2; done ;;
   later) [ -e {FOLDER}/go-later ] || exit 75 ;;
 esac
 cat >>{FOLDER}/input
