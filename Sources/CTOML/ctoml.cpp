@@ -32,17 +32,20 @@ struct Walker {
     visitor(context, &step);
   }
 
-  void walk(const toml::key *key, const toml::node &node) const {
+  void walk(const toml::key *key, const toml::node &node, int depth) const {
+    if (depth > CTOML_DEEPEST) {
+      throw toml::parse_error("tables and lists are nested too deeply", node.source());
+    }
     ctoml_step out{};
     if (const auto *table = node.as_table()) {
       out.kind = CTOML_TABLE_BEGIN;
       step(out, key, node);
-      for (const auto &[name, child] : *table) walk(&name, child);
+      for (const auto &[name, child] : *table) walk(&name, child, depth + 1);
       end();
     } else if (const auto *array = node.as_array()) {
       out.kind = CTOML_ARRAY_BEGIN;
       step(out, key, node);
-      for (const auto &child : *array) walk(nullptr, child);
+      for (const auto &child : *array) walk(nullptr, child, depth + 1);
       end();
     } else {
       leaf(out, key, node);
@@ -83,7 +86,7 @@ int ctoml_walk(const char *text, size_t length, ctoml_visitor visitor, void *con
                ctoml_error *error) {
   try {
     const toml::table root = toml::parse(std::string_view(text, length));
-    Walker{visitor, context}.walk(nullptr, root);
+    Walker{visitor, context}.walk(nullptr, root, 0);
     return 0;
   } catch (const toml::parse_error &problem) {
     return fail(error, problem.description(), place_of(problem.source()));

@@ -12,6 +12,7 @@ package enum TOMLDocument {
       throw TOMLError(message: "the file is larger than \(maximumBytes) bytes", place: start)
     }
     try refuseForeignText(bytes)
+    try KeyDepth.check(bytes)
     let tree = TreeBuilder()
     var error = ctoml_error()
     let status = bytes.withUnsafeBytes { buffer in

@@ -81,4 +81,56 @@ struct TOMLDocumentTests {
   func literal() throws {
     #expect(try members("a = \"pa$$w0rd${X}\"")[0].node.content == .string("pa$$w0rd${X}"))
   }
+
+  @Test(
+    "a key of too many parts is refused before it can exhaust the stack",
+    arguments: [
+      ("", " = 1\n"), ("[", "]\n"), ("x = {", " = 1}\n"), ("[[", "]]\n"),
+      ("x = [\"\"\"a\"\"\"\"\", {", " = 1}]\n"), ("x = '''a'''\n", " = 1\n"),
+    ])
+  func deepKeys(_ around: (before: String, after: String)) throws {
+    let key = String(repeating: "a.", count: 200_000) + "a"
+    #expect(throws: TOMLError.self) { try members(around.before + key + around.after) }
+    let fair = String(repeating: "a . ", count: 31) + "\"a.b\""
+    _ = try members(around.before + fair + around.after)
+  }
+
+  @Test("the fault about a long key points at it")
+  func deepKeyPlace() {
+    let text = "a = '.'\n  " + String(repeating: "b.", count: 40) + "b = 1\n"
+    do {
+      _ = try members(text)
+      Issue.record("accepted")
+    } catch let error as TOMLError {
+      #expect(error.place == TOMLPlace(line: 2, column: 66))
+      #expect(error.message == "a key has more than 32 parts")
+    } catch { Issue.record(error) }
+  }
+
+  @Test("dots in texts, comments and lists are no parts of a key")
+  func dotsElsewhere() throws {
+    let dots = String(repeating: ".", count: 100)
+    let list = String(repeating: "1.5, ", count: 100)
+    let text = """
+      # \(dots)
+      a = "\\"\(dots)" # \(dots)
+      b = '\(dots)'
+      c = \"""
+      \(dots)"\(dots)\\
+      \"""
+      d = '''
+      \(dots)'\(dots)'''
+      e = [\(list)]
+      """
+    #expect(try members(text).map(\.key) == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test("nesting deeper than 64 is refused, of tables as of lists")
+  func deepNesting() {
+    let tables =
+      String(repeating: "{b.c = ", count: 40) + "1" + String(repeating: "}", count: 40)
+    #expect(throws: TOMLError.self) { try members("a = \(tables)\n") }
+    let lists = String(repeating: "[", count: 65) + String(repeating: "]", count: 65)
+    #expect(throws: TOMLError.self) { try members("a = \(lists)\n") }
+  }
 }

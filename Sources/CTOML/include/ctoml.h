@@ -46,7 +46,11 @@ typedef struct {
   ctoml_place place;
 } ctoml_error;
 
-/* Walks the whole tree, the root table first; returns 0, or -1 and fills `error` before any step. */
+/* Tables and lists nested deeper than this are refused. */
+enum { CTOML_DEEPEST = 64 };
+
+/* Walks the whole tree, the root table first; returns 0, or -1 and fills `error`, perhaps after some
+   steps. */
 int ctoml_walk(const char *text, size_t length, ctoml_visitor visitor, void *context,
                ctoml_error *error);
 
