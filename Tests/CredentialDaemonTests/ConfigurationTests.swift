@@ -1,4 +1,5 @@
 import CredentialCore
+import Support
 import Testing
 
 @testable import CredentialDaemon
@@ -91,5 +92,38 @@ struct ConfigurationTests {
     let check = ConfigurationCheck.run(sample.files, sample.surroundings)
     #expect(check.status == .badConfiguration)
     #expect(check.faults.contains("credstate.toml"))
+  }
+
+  @Test("what a file holds is shown on one line, escaped and cut, in the list of faults")
+  func printableFaults() {
+    let long = String(repeating: "x", count: 100_000)
+    sample.folder.write(
+      "credstate.toml",
+      "\"\u{202E}key\\n\" = 1\n\(long) = 1\n[hooks]\ntimeout = \"\u{202E}\(long)\"\ngrace = 1\n")
+    let check = ConfigurationCheck.run(sample.files, sample.surroundings)
+    let lines = check.faults.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(check.faults.contains(#"\u{202E}key\n: is not a known key"#))
+    #expect(check.faults.contains("bytes ...]"))
+    #expect(check.faults.contains("is not a duration with its unit"))
+    #expect(!check.faults.unicodeScalars.contains("\u{202E}"))
+    #expect(lines.allSatisfy { $0.utf8.count < 1200 })
+  }
+
+  @Test("a thousand faults are counted, and the first hundred shown")
+  func manyFaults() {
+    let keys = (1...1000).map { "key\($0) = 1\n" }.joined()
+    sample.folder.write("credstate.toml", good + "[hooks]\n" + keys)
+    let check = ConfigurationCheck.run(sample.files, sample.surroundings)
+    #expect(check.faults.hasSuffix("and 900 more faults\n1000 faults; nothing was changed\n"))
+  }
+
+  @Test("a hook's command is shown escaped in the report of a good configuration")
+  func printableReport() {
+    sample.folder.write(
+      "credstate.toml",
+      good + "[[hook]]\nname = \"a\"\ncommand = [\"/bin/true\", \"\\u001B[31m\"]\n")
+    let check = ConfigurationCheck.run(sample.files, sample.surroundings)
+    #expect(check.report.contains(#"hook a: /bin/true \u{1B}[31m, timeout 1m"#))
   }
 }

@@ -1,4 +1,5 @@
 internal import CredentialCore
+internal import Systemd
 
 /// The whole configuration as one immutable value with every default filled in.
 struct Configuration: Sendable {
@@ -45,8 +46,23 @@ struct ConfigurationSurroundings: Sendable {
 struct ConfigurationRefusal: Error, CustomStringConvertible {
   let faults: [ConfigurationFault]
 
-  /// One fault a line.
-  var description: String { faults.map(\.description).joined(separator: "\n") }
+  /// More faults than these are only counted.
+  static let longestList = 100
+
+  /// One fault a line, as it may be printed: what the files hold is theirs, not ours.
+  var description: String {
+    var lines = faults.prefix(Self.longestList).map(\.line)
+    if faults.count > lines.count { lines.append("and \(faults.count - lines.count) more faults") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ConfigurationFault {
+  /// The description on one line, with the texts of the file escaped and cut in their middle.
+  fileprivate var line: String {
+    (position.map { "\(printable($0.description, limit: 400)): " } ?? "")
+      + (key.isEmpty ? "" : "\(printable(key, limit: 120)): ") + printable(message, limit: 600)
+  }
 }
 
 extension Configuration {

@@ -1,4 +1,5 @@
 internal import CredentialCore
+internal import Systemd
 
 /// What `credstated --check-config` prints: every fault, or what is in force.
 struct ConfigurationCheck: Sendable, Equatable {
@@ -43,6 +44,6 @@ struct ConfigurationCheck: Sendable, Equatable {
           + "timeout \(DurationText.text(of: hook.limits.timeout))")
     }
     lines.append("hook directories: \(configuration.hookDirectories.joined(separator: " "))")
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { printable($0, limit: 4096) + "\n" }.joined()
   }
 }
