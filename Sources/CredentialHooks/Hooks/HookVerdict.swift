@@ -1,9 +1,10 @@
 internal import CredentialCore
+internal import Systemd
 
 /// Reads an outcome of the runner as what it means for the delivery.
 enum HookVerdict {
-  /// The longest detail that is kept in the ledger, in bytes.
-  static let longestDetail = 4096
+  /// The longest part of a detail, in bytes: the reason, what stderr says, what stdout says.
+  static let longestPart = 1024
 
   /// What a run's end means.
   static func outcome(_ run: RunOutcome) -> AttemptOutcome {
@@ -25,12 +26,13 @@ enum HookVerdict {
   }
 
   private static func detail(_ run: RunOutcome) -> String {
-    var text = words(run.ending)
+    var text = printable(words(run.ending), limit: longestPart)
     if run.killed > 0 { text += "; \(run.killed) processes were killed" }
-    if !run.errors.text.isEmpty { text += "; stderr: \(run.errors.text)" }
-    if !run.output.text.isEmpty { text += "; stdout: \(run.output.text)" }
-    guard text.utf8.count > longestDetail else { return text }
-    return String(decoding: text.utf8.prefix(longestDetail), as: UTF8.self) + "..."
+    for (name, output) in [("stderr", run.errors.text), ("stdout", run.output.text)]
+    where !output.isEmpty {
+      text += "; \(name): \(printable(output, limit: longestPart))"
+    }
+    return text
   }
 
   private static func words(_ ending: RunOutcome.Ending) -> String {

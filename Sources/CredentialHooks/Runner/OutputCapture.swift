@@ -30,8 +30,12 @@ final class OutputCapture {
 
   /// What was printed, as far as it is kept.
   var captured: CapturedOutput {
-    CapturedOutput(
-      head: Self.text(head), tail: Self.text(tail), dropped: total - head.count - tail.count)
+    let dropped = total - head.count - tail.count
+    // Where nothing is missing between the two, no character is torn.
+    let torn = dropped == 0 && !tail.isEmpty ? OutputText.tornBytes(at: head) : 0
+    return CapturedOutput(
+      head: OutputText.text(head.dropLast(torn)), tail: OutputText.text(head.suffix(torn) + tail),
+      dropped: dropped)
   }
 
   private func keep(_ piece: [UInt8]) {
@@ -42,17 +46,5 @@ final class OutputCapture {
     if tail.count > CapturedOutput.tailLimit {
       tail.removeFirst(tail.count - CapturedOutput.tailLimit)
     }
-  }
-
-  /// The bytes as text; what is not UTF-8, and NUL, which JSON text here cannot hold, is replaced.
-  private static func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self).replacingNUL
-  }
-}
-
-extension String {
-  fileprivate var replacingNUL: String {
-    guard utf8.contains(0) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 }
