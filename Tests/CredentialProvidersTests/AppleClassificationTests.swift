@@ -73,6 +73,10 @@ private let successes = [
 
 private let refusals = [
   Row("dead token", refused(400, "invalid_grant"), .dead(.tokenDead)),
+  Row(
+    "dead token, type with a parameter",
+    answer(400, #"{"error":"invalid_grant"}"#, type: "Application/JSON ; charset=UTF-8"),
+    .dead(.tokenDead)),
   Row("invalid_request", refused(400, "invalid_request"), .isolated),
   Row("invalid_grant with 401", refused(401, "invalid_grant"), .isolated),
   Row("empty 400", answer(400, ""), .isolated),
@@ -88,6 +92,9 @@ private let refusals = [
   Row("two errors", answer(400, #"{"error":"invalid_grant","error":"x"}"#), nothing),
   Row(
     "invalid_grant as HTML", answer(400, #"{"error":"invalid_grant"}"#, type: "text/html"), nothing),
+  Row(
+    "invalid_grant as another type",
+    answer(400, #"{"error":"invalid_grant"}"#, type: "application/jsonl"), nothing),
   Row("foreign JSON", answer(400, #"{"message":"no"}"#), nothing),
   Row("401 page", answer(401, "<html>", type: "text/html"), nothing),
   Row("403 page", answer(403, "<html>", type: "text/html"), nothing),

@@ -70,9 +70,8 @@ struct AppleClassification {
 
   /// The JSON object of an answer that says it is JSON.
   private static func json(_ response: HTTPResponse) -> JSONValue? {
-    guard let type = response["Content-Type"]?.lowercased(),
-      type.hasPrefix("application/json")
-    else { return nil }
+    let type = response["Content-Type"]?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+    guard type?.lowercased() == "application/json" else { return nil }
     let value = response.body.withBytes {
       try? JSONValue.parse($0, maximumBytes: maximumBytes)
     }
