@@ -54,5 +54,8 @@ struct StorePartsTests {
     #expect(Netstrings.decode(Array("5:abc".utf8)) == nil)
     #expect(Netstrings.decode(Array("abc".utf8)) == nil)
     #expect(Netstrings.decode(Array("-1:".utf8)) == nil)
+    #expect(Netstrings.decode(Array("+1:a".utf8)) == nil)
+    #expect(Netstrings.decode(Array("01:a".utf8)) == nil)
+    #expect(Netstrings.decode(Array("1:".utf8) + [0xFF]) == nil)
   }
 }

@@ -17,6 +17,7 @@ enum Netstrings {
       texts.append(String(decoding: rest[(colon + 1)..<end], as: UTF8.self))
       rest = rest[end...]
     }
-    return texts
+    // Neither a sign, nor leading zeros, nor bytes that are no UTF-8.
+    return encode(texts) == bytes ? texts : nil
   }
 }
