@@ -23,7 +23,7 @@ package final class SystemTime: TimeSource {
   /// Starts the thread, which lives as long as the process.
   package init() {
     let loop = Loop(wake: wake) { [state] stepped in Self.resumeDue(state, all: stepped) }
-    _ = NamedThread(name: "timer") { loop.run() }
+    NamedThread(name: "timer") { loop.run() }.detach()
   }
 
   /// The wall time.

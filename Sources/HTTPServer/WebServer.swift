@@ -52,10 +52,10 @@ package final class WebServer: @unchecked Sendable {
   /// As `stopAndWait`, from a task: the waiting is done on a thread of its own.
   package func stop(grace: Duration) async {
     await withCheckedContinuation { continuation in
-      _ = NamedThread(name: "http-stop") {
+      NamedThread(name: "http-stop") {
         self.stopAndWait(grace: grace)
         continuation.resume()
-      }
+      }.detach()
     }
   }
 }

@@ -58,14 +58,13 @@ package final class PrivateBus: Sendable {
     let (output, pid) = try spawn()
     process.withLock { $0 = pid }
     let isUp = await withCheckedContinuation { continuation in
-      let reader = NamedThread(name: "bus start") {
+      NamedThread(name: "bus start") {
         // The bus prints its address once it listens.
         var byte: UInt8 = 0
         let count = read(output, &byte, 1)
         close(output)
         continuation.resume(returning: count == 1)
-      }
-      _ = reader
+      }.detach()
     }
     guard isUp else { throw Failure(description: "dbus-daemon did not start; is it installed?") }
   }

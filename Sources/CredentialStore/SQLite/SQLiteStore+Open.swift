@@ -18,9 +18,9 @@ extension SQLiteStore {
     let reads = try WorkQueue<ReaderJob>(limits: [ReaderJob.limit])
     let opening = StoreOpening(options: options)
     let store = try await withCheckedThrowingContinuation { continuation in
-      _ = NamedThread(name: "store-writer") {
+      NamedThread(name: "store-writer") {
         opening.run(writes: writes, reads: reads) { continuation.resume(with: $0) }
-      }
+      }.detach()
     }
     // The first job of all: no claim is judged while one of the process before counts as in flight.
     store.abandonClaims()
