@@ -31,7 +31,7 @@ struct SandboxProcess {
   ) throws -> (spawn: SpawnRequest, output: FileDescriptor) {
     let (input, output) = (try Pipe(), try Pipe())
     let spawn = SpawnRequest(
-      path: program, arguments: words, environment: [],
+      path: program, arguments: words, environment: Sanitizers.environment,
       descriptors: [input.reader, output.writer, output.writer])
     return (spawn, output.reader)
   }

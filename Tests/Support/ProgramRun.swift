@@ -33,7 +33,8 @@ package struct ProgramRun: Sendable {
     let files = paths.map { FileDescriptor(owning: open($0, O_RDWR | O_CLOEXEC)) }
     let child = try ChildProcess(
       SpawnRequest(
-        path: program, arguments: words, environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"],
+        path: program, arguments: words,
+        environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"] + Sanitizers.environment,
         directory: folder.path, descriptors: files))
     var status: Int32 = -1
     if case .exited(let code) = child.waitForEnding() { status = code }

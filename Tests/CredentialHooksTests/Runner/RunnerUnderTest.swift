@@ -45,7 +45,8 @@ final class RunnerUnderTest {
       ] + options
     return try ChildProcess(
       SpawnRequest(
-        path: "/bin/sh", arguments: arguments, environment: ["PATH=/usr/bin:/bin"],
+        path: "/bin/sh", arguments: arguments,
+        environment: ["PATH=/usr/bin:/bin"] + Sanitizers.environment,
         descriptors: [null, log, log, listener]))
   }
 

@@ -24,7 +24,8 @@ final class RunningProgram: Sendable {
     let input = try FileDescriptor(path: "/dev/null", flags: O_RDONLY)
     child = try ChildProcess(
       SpawnRequest(
-        path: words[0], arguments: words, environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"],
+        path: words[0], arguments: words,
+        environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"] + Sanitizers.environment,
         descriptors: [input, pipe.writer, pipe.writer]))
     let (child, log, ending, over) = (child, log, ending, over)
     let reader = pipe.reader
