@@ -50,6 +50,16 @@ bench: ## measure release builds beside what else could be used (some 40 minutes
 	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \
 	/usr/bin/python3 Benchmarks "$$programs" $(if $(QUICK),--quick,--write docs/performance.md)
 
+SECONDS_EACH ?= 60
+fuzz: setup ## feed each reader of foreign input with mutations, SECONDS_EACH=60 each
+	@scripts/fuzz run $(SECONDS_EACH)
+
+test-tsan: setup ## run the tests with the thread sanitizer in all programs
+	@scripts/test-sanitized thread
+
+test-asan: setup ## run the tests with the address and leak sanitizers in all programs
+	@scripts/test-sanitized address
+
 lint: ## check the style
 	@swift=$$(scripts/find-swift) && $$swift format lint --strict -r Sources Tests Package.swift
 
@@ -65,4 +75,4 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill soak test-users test-systemd bench lint fmt release clean
+.PHONY: help setup build test demo test-kill soak test-users test-systemd fuzz test-tsan test-asan bench lint fmt release clean

@@ -107,3 +107,17 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The fuzzer is built by `make fuzz` alone, with flags that no other build has.
+if Context.environment["CREDSTATE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "credstate-fuzz",
+      dependencies: [
+        "CredentialCore", "CredentialDaemon", "CredentialHooks", "CredentialProviders",
+        "CredentialSandbox", "CredentialStore", "Crypto", "HTTP", "JSON", "Linux", "Systemd",
+        "TOML",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus"],
+      swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -1,0 +1,72 @@
+internal import CredentialCore
+
+/// Stands in for the daemon's own operations and holds what the bus adapter hands them to the rules.
+struct StrictOperations: MonitorOperations {
+  /// The credential that a page must continue behind; nil: any.
+  var after: CredentialID?
+
+  /// The last row of every page.
+  static let last = CredentialID(
+    provider: ProviderName(validText: "apple"),
+    subject: Subject(validBytes: Array("001/a/é 2".utf8)))
+
+  func register(_ request: RegisterRequest) async throws -> Credential {
+    requireSound(request.id)
+    if let client = request.client { requireText(client.bytes, 1...255) }
+    request.token.withBytes { bytes in
+      require((1...16_384).contains(bytes.count), "a token of \(bytes.count) bytes")
+      require(bytes.allSatisfy { (0x20...0x7E).contains($0) }, "a token that is no text")
+    }
+    if let account = request.account { requireText(Array(account.utf8), 1...255) }
+    require((request.labels ?? []).count <= 32, "\(request.labels?.count ?? 0) labels")
+    for label in request.labels ?? [] {
+      requireText(Array(label.key.utf8), 1...64)
+      requireText(Array(label.value.utf8), 0...1024)
+    }
+    return Self.row(request.id)
+  }
+
+  func credential(_ id: CredentialID) async throws -> Credential {
+    requireSound(id)
+    return Self.row(id)
+  }
+
+  func credentials(_ query: CredentialQuery) async throws -> [Credential] {
+    require((1...1000).contains(query.limit), "a page of \(query.limit)")
+    if let after { require(query.after == after, "the cursor points elsewhere") }
+    if let id = query.after { requireSound(id) }
+    return Array(repeating: Self.row(Self.last), count: min(query.limit, 2))
+  }
+
+  func checkNow(_ id: CredentialID) async throws -> CheckOutcome {
+    requireSound(id)
+    return .budgetSpent(until: Moment(milliseconds: 0))
+  }
+
+  func forget(_ id: CredentialID, force: Bool) async throws { requireSound(id) }
+
+  func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
+    require((1...1000).contains(limit) && after >= 0, "a page of \(limit) after \(after)")
+    return EventPage(generation: generation, events: [], next: after)
+  }
+
+  func status() async throws -> Fields { ["mode": .text("observe")] }
+
+  func reload() async throws {}
+
+  private static func row(_ id: CredentialID) -> Credential {
+    Credential(id: id, account: nil, labels: [], since: Moment(milliseconds: 0))
+  }
+
+  private func requireSound(_ id: CredentialID) {
+    require((try? ProviderName(id.provider.text)) == id.provider, "a provider's name")
+    requireText(id.subject.bytes, 1...255)
+  }
+
+  private func requireText(_ bytes: [UInt8], _ length: ClosedRange<Int>) {
+    require(length.contains(bytes.count), "a text of \(bytes.count) bytes")
+    let text = String(validating: bytes, as: UTF8.self)
+    let control = text?.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    require(control == false, "a text with a control character")
+  }
+}
