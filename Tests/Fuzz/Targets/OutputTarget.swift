@@ -25,7 +25,7 @@ extension FuzzTarget {
   private static func capture(_ bytes: [UInt8]) -> CapturedOutput {
     guard let pipe = try? Pipe() else { fatalError("no pipe") }
     let kept = OutputCapture(pipe.reader)
-    let step = 1 + Int(bytes.first ?? 0) * 97
+    let step = 64 + Int(bytes.first ?? 0) * 97
     for start in stride(from: 0, to: bytes.count, by: step) {
       let piece = bytes[start..<min(start + step, bytes.count)]
       require((try? pipe.writer.write(piece)) == piece.count, "the pipe is full")

@@ -17,13 +17,12 @@ extension FuzzTarget {
   static let date = FuzzTarget(name: "date") { bytes in
     let records = bytes.records
     if let seconds = HTTPDate.seconds(of: records[0]) {
-      require((0..<253_402_387_200).contains(seconds), "the second \(seconds)")
-      require(Moment(milliseconds: seconds * 1000).rfc3339.utf8.count == 24, "\(seconds)")
+      require((0...253_402_300_800).contains(seconds), "the second \(seconds)")
     }
     var fields = [HTTPField("Retry-After", records[0])]
     if records.count > 1 { fields.append(HTTPField("Date", records[1])) }
     let wait = HTTPResponse(status: 429, fields: fields, body: []).retryAfter(now: 1_800_000_000)
-    require((.zero...(.seconds(253_402_387_200))).contains(wait ?? .zero), "\(wait ?? .zero)")
+    require((.zero...(.seconds(253_402_300_800))).contains(wait ?? .zero), "\(wait ?? .zero)")
   }
 
   /// A column of texts: what is read was written so, byte by byte.
