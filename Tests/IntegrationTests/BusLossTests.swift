@@ -32,4 +32,22 @@ struct BusLossTests {
     #expect(rows.map { $0["action"]?.text } == ["log_out"])
     #expect(log.lines(with: "condition began", "bus_lost").count == 1)
   }
+
+  @Test("what happened while the bus was away and the daemon was stopped is signalled afterwards")
+  func stopWithoutBus() async throws {
+    let scene = try await Scene.running()
+    try await scene.enrol("001")
+    let daemon = try await scene.daemon()
+    scene.bus.stop()
+    try await scene.control("user", "revoke", "001")
+    try await daemon.log.line(with: "A hook did its work", "subject=001")
+    #expect(try await daemon.stop() == 0)
+    try await scene.bus.restart()
+    let client = try await BusClient.connect(to: BusAddress(scene.bus.address))
+    let signals = try await client.subscribe(BusMatch(interface: "org.credstate.Monitor1"))
+    try await scene.startDaemon()
+    let told = await signals.first { $0.member == "CredentialRevoked" }
+    #expect(told?.arguments.last?.members?["subject"]?.text == "001")
+    await client.close()
+  }
 }

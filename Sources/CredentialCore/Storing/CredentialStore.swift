@@ -31,6 +31,13 @@ package protocol CredentialStore: Sendable {
   func credentials(_ query: CredentialQuery) async throws -> [Credential]
   /// A page of events with numbers above `sequence`, ascending, at most `limit`.
   func events(after sequence: Int64, limit: Int) async throws -> [Event]
+  /// The number of the last event that a reader is done with; nil when it never said.
+  func position(of cursor: Cursor) async throws -> Int64?
+  /// Notes that a reader is done with every event up to `sequence`.
+  ///
+  /// Answers at once and writes nothing by itself: it is stored with the next commit of something
+  /// else and at the close. After a crash the place may be an earlier one, never a later one.
+  func advance(_ cursor: Cursor, to sequence: Int64)
   /// How many credentials there are of each provider and state, and how many deliveries of each
   /// status.
   func census() async throws -> StoreCensus

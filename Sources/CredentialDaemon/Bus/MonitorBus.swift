@@ -9,6 +9,8 @@ final class MonitorBus: Sendable {
   private let store: any CredentialStore
   private let time: any TimeSource
   private let board: ConditionBoard
+  private let told: AsyncStream<Void>
+  private let tell: AsyncStream<Void>.Continuation
 
   /// Begins to join the bus at `address`, the system bus when nil.
   init(
@@ -18,6 +20,7 @@ final class MonitorBus: Sendable {
     self.store = store
     self.time = time
     self.board = board
+    (told, tell) = AsyncStream.makeStream()
     var settings = BusSettings(address: address.map(BusAddress.init) ?? .systemOfProcess())
     settings.name = Names.interface
     settings.reconnectAfter = BusSettings.serviceBackOff
@@ -33,22 +36,36 @@ final class MonitorBus: Sendable {
   /// Waits until the name is owned; throws what kept it from that.
   func ready() async throws { try await connection.ready() }
 
-  /// Tells of every event after `sequence`, until cancelled.
+  /// Tells of every event that was not told of yet, until cancelled; then of what is left, when the
+  /// bus takes it at once.
   ///
-  /// The cursor moves only when a page was written, so what was published while the bus was away is
-  /// told when it is back; what was told before a restart of the daemon is not told again.
-  func run(after sequence: Int64) async {
+  /// The cursor moves when a page was written, so what was published while the bus was away is told
+  /// when it is back. The store keeps it: a restart goes on where the last run left off, and repeats
+  /// signals only after a crash.
+  func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.watchState() }
-      group.addTask { await self.tell(after: sequence) }
+      group.addTask { await self.tellEvents() }
     }
+    tell.finish()
   }
 
   /// Returns when the bus thread has turned once.
   func turn() async { await connection.turn() }
 
-  /// Writes what is queued and leaves the bus.
-  func stop() async { await connection.close() }
+  /// Leaves the bus once `run` has come to its end, at the latest after two seconds.
+  func stop() async {
+    let limit = Task {
+      let deadline = time.now() + Self.patience
+      while !Task.isCancelled, time.now() < deadline { await time.sleep(until: deadline) }
+      if !Task.isCancelled { await connection.close() }
+    }
+    for await _ in told {}
+    limit.cancel()
+    await connection.close()
+  }
+
+  private static let patience: Duration = .seconds(2)
 
   private func watchState() async {
     for await state in connection.states() {
@@ -60,21 +77,40 @@ final class MonitorBus: Sendable {
     }
   }
 
-  private func tell(after start: Int64) async {
-    var sequence = start
+  private func tellEvents() async {
+    guard var place = await startingPlace() else { return }
     for await published in store.publishedSequences() {
-      while sequence < published, !Task.isCancelled, await isConnected() {
+      while place < published, !Task.isCancelled, await isConnected() {
         do {
-          let events = try await store.events(after: sequence, limit: 200)
-          guard let last = events.last else { break }
-          try await connection.emit(events.flatMap(EventSignal.signals))
-          sequence = last.sequence
+          guard let next = try await tellPage(after: place) else { break }
+          place = next
         } catch {
           // The bus or the store is away for a while; each has a condition that says so.
           await time.sleep(until: time.now() + .seconds(1))
         }
       }
     }
+    // What cannot be told now is told by the next run.
+    while connection.state == .ready, let next = try? await tellPage(after: place) { place = next }
+  }
+
+  /// Where the last run left off; nil when cancelled before the store could say.
+  private func startingPlace() async -> Int64? {
+    repeat {
+      do { return try await store.position(of: .bus) ?? 0 } catch {
+        await time.sleep(until: time.now() + .seconds(1))
+      }
+    } while !Task.isCancelled
+    return nil
+  }
+
+  /// Tells of the next page of events and gives the number of the last; nil when there is none.
+  private func tellPage(after place: Int64) async throws -> Int64? {
+    let events = try await store.events(after: place, limit: 200)
+    guard let last = events.last else { return nil }
+    try await connection.emit(events.flatMap(EventSignal.signals))
+    store.advance(.bus, to: last.sequence)
+    return last.sequence
   }
 
   /// Waits for a connection; false when there will be none.

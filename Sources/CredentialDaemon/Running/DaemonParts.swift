@@ -45,10 +45,8 @@ final class DaemonParts: Sendable {
 
   /// Runs every part until a signal says stop; returns when all have ended.
   func work(until signals: SignalDescriptor, notify: Notify) async {
-    // Before any look: nothing that happens from here on goes without its signal.
-    let sequence = await store.publishedSequences().first { _ in true } ?? 0
     await withTaskGroup(of: Void.self) { watching in
-      watching.addTask { await self.bus.run(after: sequence) }
+      watching.addTask { await self.bus.run() }
       watching.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
       await doTheWork(until: signals, notify: notify)
       watching.cancelAll()

@@ -17,6 +17,7 @@ struct MemoryState: Sendable {
   var entries: [CredentialID: Entry] = [:]
   var events: [Event] = []
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
+  var positions: [Cursor: Int64] = [:]
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 

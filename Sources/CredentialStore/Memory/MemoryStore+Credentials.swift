@@ -65,6 +65,17 @@ extension MemoryStore {
     try step { Array($0.events.filter { $0.sequence > sequence }.prefix(max(0, limit))) }
   }
 
+  /// The place of a reader of events.
+  package func position(of cursor: Cursor) async throws -> Int64? {
+    try step { $0.positions[cursor] }
+  }
+
+  /// Moves the place of a reader of events.
+  package func advance(_ cursor: Cursor, to sequence: Int64) {
+    // Closed: nobody will ask for the place any more.
+    try? step { $0.positions[cursor] = sequence }
+  }
+
   /// Counts for status.
   package func census() async throws -> StoreCensus {
     try step { state in

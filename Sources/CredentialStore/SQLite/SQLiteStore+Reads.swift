@@ -19,6 +19,15 @@ extension SQLiteStore {
     }
   }
 
+  /// The place of a reader of events.
+  package func position(of cursor: Cursor) async throws -> Int64? {
+    if let moved = cursors.waiting[cursor] { return moved }
+    return try await read { try CursorTable(connection: $0).read(cursor) }
+  }
+
+  /// Moves the place of a reader of events; stored with the next commit and at the close.
+  package func advance(_ cursor: Cursor, to sequence: Int64) { cursors.move(cursor, to: sequence) }
+
   /// Counts for status.
   package func census() async throws -> StoreCensus {
     try await read { connection in

@@ -13,17 +13,19 @@ package final class SQLiteStore: CredentialStore {
   private let reads: WorkQueue<ReaderJob>
   private let status: StoreStatus
   private let publisher: SequencePublisher
+  let cursors: CursorBoard
   private let end: StoreEnd
 
   init(
     generation: String, writes: WorkQueue<WriterJob>, reads: WorkQueue<ReaderJob>,
-    status: StoreStatus, publisher: SequencePublisher, end: StoreEnd
+    status: StoreStatus, publisher: SequencePublisher, cursors: CursorBoard, end: StoreEnd
   ) {
     self.generation = generation
     self.writes = writes
     self.reads = reads
     self.status = status
     self.publisher = publisher
+    self.cursors = cursors
     self.end = end
   }
 

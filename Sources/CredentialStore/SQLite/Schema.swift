@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first]
+  static let steps: [StaticString] = [first, second]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -119,5 +119,14 @@ enum Schema {
     CREATE INDEX deliveries_open ON deliveries(hook, credential, sequence) WHERE open = 1;
     CREATE INDEX deliveries_orphaned ON deliveries(hook) WHERE status = 'orphaned';
     CREATE INDEX deliveries_of_credential ON deliveries(credential) WHERE open = 1;
+    """
+
+  /// A store of before has told of all its events; one that is being made has no meta row yet.
+  private static let second: StaticString = """
+    CREATE TABLE cursors(
+      name TEXT PRIMARY KEY,
+      sequence INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO cursors SELECT 'bus', sequence FROM meta;
     """
 }

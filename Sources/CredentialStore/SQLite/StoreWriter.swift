@@ -45,6 +45,9 @@ final class StoreWriter {
     for job in pending + queue.take(.max) {
       job.fail(StoreError(.closed, "the store was closed before this could be written"))
     }
+    pending = []
+    // A place that cannot be stored is an earlier one at the next start, which does no harm.
+    if !context.cursors.waiting.isEmpty { _ = attempt() }
     // A failing last checkpoint loses nothing: the log is read at the next start.
     _ = try? context.connection.checkpoint(.truncate)
   }

@@ -14,6 +14,7 @@ final class WriterContext {
   let connection: Connection
   let seal: Seal
   let generation: String
+  let cursors: CursorBoard
   var schedule: LookSchedule
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
   var lastClaim: [Int64: Moment] = [:]
@@ -21,10 +22,14 @@ final class WriterContext {
   private var epoch: Int64 = 0
   private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
   private var lastClaimBefore: [Int64: Moment] = [:]
+  private var places: [Cursor: Int64] = [:]
 
-  init(connection: Connection, seal: Seal, meta: MetaRow, schedule: LookSchedule) {
+  init(
+    connection: Connection, seal: Seal, meta: MetaRow, schedule: LookSchedule, cursors: CursorBoard
+  ) {
     self.connection = connection
     self.seal = seal
+    self.cursors = cursors
     self.schedule = schedule
     generation = meta.generation
     sequence = meta.sequence
@@ -38,8 +43,12 @@ final class WriterContext {
     lastClaimBefore = lastClaim
   }
 
-  /// Writes the counters; the last step of a transaction.
+  /// Writes the counters and the places of readers; the last step of a transaction.
   func end() throws {
+    places = cursors.waiting
+    for (cursor, sequence) in places {
+      try CursorTable(connection: connection).write(cursor, sequence)
+    }
     guard (sequence, epoch) != stored else { return }
     try connection.run(
       "UPDATE meta SET sequence = ?, epoch = ?", .integer(sequence), .integer(epoch))
@@ -77,5 +86,8 @@ final class WriterContext {
   }
 
   /// The transaction is durable.
-  func commit() { schedule.commit() }
+  func commit() {
+    schedule.commit()
+    cursors.stored(places)
+  }
 }
