@@ -9,6 +9,7 @@ package actor MonitorService {
   let version: String
   let started: Moment
   private let reloader: @Sendable (MonitorService) async throws -> Void
+  private let reloads = Turnstile()
 
   private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
   private var watches: [ProviderName: ProviderWatch] = [:]
@@ -60,10 +61,14 @@ package actor MonitorService {
     arrive.finish()
   }
 
-  /// Reads the configuration again.
+  /// Reads the configuration again; one reload ends before the next begins.
   package func reload() async throws {
-    guard !isStopping else { throw OperationError(.stopping, "the daemon is about to end") }
-    try await reloader(self)
+    try await reloads.pass { [self] in
+      guard await !isStopping else {
+        throw OperationError(.stopping, "the daemon is about to end")
+      }
+      try await reloader(self)
+    }
   }
 
   /// Tells the provider's watch that something may be due.
