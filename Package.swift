@@ -93,7 +93,12 @@ let package = Package(
     tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON", "Linux"]),
     tests("CredentialHooks", ["CredentialStore", "JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
-    tests("CredentialDaemon", ["CredentialCore", "CredentialMonitor", "CredentialProviders", "CredentialStore", "Systemd", "TOML"]),
+    tests(
+      "CredentialDaemon",
+      [
+        "CredentialCore", "CredentialMonitor", "CredentialProviders", "CredentialStore", "Systemd",
+        "TOML",
+      ]),
     tests("CredentialCLI", ["CredentialCore", "Systemd", "JSON", "Linux", "credstatectl"]),
     .testTarget(
       name: "HouseTests", dependencies: ["Support", "Linux", "JSON"], swiftSettings: swiftSettings),

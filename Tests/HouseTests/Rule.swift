@@ -21,6 +21,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   /// All of them.
   static let all: [Rule] = [
     documented, noPublic, noFoundation, corePure, noAsyncBodies, escapesExplained, escapesPlaced,
+    readingPlaced,
     shortFiles, noOpenEnds, noMachinePaths, noWaiting, noSkipping,
   ]
 }

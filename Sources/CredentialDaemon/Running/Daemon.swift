@@ -16,7 +16,7 @@ struct Daemon: Sendable {
 
   /// Starts, runs until a signal says stop, and stops in reverse order.
   func run(_ signals: SignalDescriptor) async throws {
-    let configuration = try load()
+    let configuration = try await load()
     let store = try await openStore(configuration)
     let parts = DaemonParts(
       store: store, time: time, journal: journal, options: options, load: load)
@@ -28,10 +28,12 @@ struct Daemon: Sendable {
     await store.close()
   }
 
-  @Sendable private func load() throws(StartFailure) -> Configuration {
+  @Sendable private func load() async throws(StartFailure) -> Configuration {
+    let (files, time) = (ConfigurationFiles(main: options.configurationFile), time)
     do throws(ConfigurationRefusal) {
-      return try Configuration.load(
-        ConfigurationFiles(main: options.configurationFile), .current(time))
+      return try await NamedThread.returning(name: "configuration") {
+        () throws(ConfigurationRefusal) in try Configuration.load(files, .current(time))
+      }
     } catch { throw StartFailure(error) }
   }
 
@@ -40,10 +42,13 @@ struct Daemon: Sendable {
       options.stateDirectory ?? ConfigurationSurroundings.environment("STATE_DIRECTORY")
       ?? Names.stateDirectory
     do {
-      let key = try SealingKey.load(
-        configuration.store,
-        credentialsDirectory: ConfigurationSurroundings.environment("CREDENTIALS_DIRECTORY"),
-        stateDirectory: directory)
+      let key = try await NamedThread.returning(name: "configuration") {
+        () throws(SealingKey.Refusal) in
+        try SealingKey.load(
+          configuration.store,
+          credentialsDirectory: ConfigurationSurroundings.environment("CREDENTIALS_DIRECTORY"),
+          stateDirectory: directory)
+      }
       return try await SQLiteStore.open(SQLiteStoreOptions(directory: directory, key: key))
     } catch let error as StoreError {
       throw StartFailure(error)

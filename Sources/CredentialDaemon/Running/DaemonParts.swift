@@ -17,7 +17,7 @@ final class DaemonParts: Sendable {
 
   init(
     store: SQLiteStore, time: SystemTime, journal: SystemJournal, options: DaemonOptions,
-    load: @escaping @Sendable () throws(StartFailure) -> Configuration
+    load: @escaping @Sendable () async throws(StartFailure) -> Configuration
   ) {
     (self.store, self.time, self.journal) = (store, time, journal)
     let board = ConditionBoard(journal: journal, time: time)

@@ -18,6 +18,7 @@ package enum DaemonProgram {
     ThisProcess.keepFilesPrivate()
     do {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
+      if let status = answer(options) { exit(status.rawValue) }
       Task { exit(await run(options, signals).rawValue) }
       while true { pause() }
     } catch {
@@ -26,21 +27,26 @@ package enum DaemonProgram {
     }
   }
 
-  private static func run(_ options: DaemonOptions, _ signals: SignalDescriptor) async
-    -> ExitStatus
-  {
+  /// What needs no daemon; nil when it is to run.
+  private static func answer(_ options: DaemonOptions) -> ExitStatus? {
     switch options.mode {
     case .help: ThisProcess.say(DaemonOptions.help)
     case .version: ThisProcess.say("credstated \(Names.version)\n")
     case .checkConfiguration: return check(options)
-    case .run:
-      do { try await Daemon(options).run(signals) } catch let failure as StartFailure {
-        complain(failure.description)
-        return failure.status
-      } catch {
-        complain("\(error)")
-        return .failed
-      }
+    case .run: return nil
+    }
+    return .done
+  }
+
+  private static func run(_ options: DaemonOptions, _ signals: SignalDescriptor) async
+    -> ExitStatus
+  {
+    do { try await Daemon(options).run(signals) } catch let failure as StartFailure {
+      complain(failure.description)
+      return failure.status
+    } catch {
+      complain("\(error)")
+      return .failed
     }
     return .done
   }

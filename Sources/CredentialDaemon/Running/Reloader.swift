@@ -1,17 +1,18 @@
 internal import CredentialCore
 internal import CredentialHooks
 internal import CredentialMonitor
+internal import Linux
 
 /// Reads the configuration again and puts it into force as a whole, or keeps the old one.
 struct Reloader: Sendable {
-  let load: @Sendable () throws(StartFailure) -> Configuration
+  let load: @Sendable () async throws(StartFailure) -> Configuration
   let journal: any Journal
   let deliverer: HookDeliverer
 
   /// Replaces the configuration; a refusal is logged, and thrown for whoever asked.
   func reload(_ monitor: MonitorService) async throws {
     do {
-      let configuration = try load()
+      let configuration = try await load()
       try await Self.apply(configuration, monitor, deliverer, journal)
       journal.record(Notice(.reloaded, ["mode": .text(configuration.mode.rawValue)]))
     } catch {
@@ -25,12 +26,13 @@ struct Reloader: Sendable {
     _ configuration: Configuration, _ monitor: MonitorService, _ deliverer: HookDeliverer,
     _ journal: any Journal
   ) async throws {
-    let plan = HookPlan(configuration)
+    let (plan, providers) = await NamedThread.returning(name: "configuration") {
+      (HookPlan(configuration), configuration.providers.map { $0() })
+    }
     for notice in plan.notices { journal.record(notice) }
     try await monitor.apply(
       MonitorSetup(
-        providers: configuration.providers.map { $0() }, hooks: plan.subscriptions,
-        mode: configuration.mode))
+        providers: providers, hooks: plan.subscriptions, mode: configuration.mode))
     await deliverer.apply(plan.hooks)
   }
 }

@@ -61,7 +61,8 @@ struct StoreOpening: Sendable {
       let meta = try prepare(connection)
       try meta.check(seal, path: path)
       let schedule = try CredentialTable(connection: connection).schedule()
-      return WriterContext(connection: connection, seal: seal, meta: meta, schedule: schedule,
+      return WriterContext(
+        connection: connection, seal: seal, meta: meta, schedule: schedule,
         cursors: CursorBoard())
     } catch let error as SQLiteError { throw file.refusal(error) }
   }
