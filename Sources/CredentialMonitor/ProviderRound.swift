@@ -44,7 +44,7 @@ struct ProviderRound: Sendable {
 
   /// Notes that a claim yielded `looks` looks, which are begun now.
   mutating func claimed(_ looks: Int, nextDue: Moment?, now: Moment) {
-    pace.sent(looks)
+    pace.sent(looks, now: now)
     due = nextDue
     if looks == 0, let nextDue, nextDue <= now { due = now + Self.pause }
   }

@@ -141,7 +141,8 @@ actor ProviderWatch {
     let batch = try await store.claim(
       ClaimRequest(provider: provider.name, policy: provider.policy, limit: limit, now: now))
     await board.end(.storeBlocked)
-    round.claimed(batch.looks.count, nextDue: batch.nextDue, now: now)
+    // The commit may have taken a while, and what counts for the pace is when the looks leave.
+    round.claimed(batch.looks.count, nextDue: batch.nextDue, now: time.now())
     inFlight += batch.looks.count
     if batch.unreadable.isEmpty, !batch.looks.isEmpty {
       await board.end(.sealUnreadable, subject: provider.name.text)

@@ -9,18 +9,18 @@ struct PaceTests {
     Pace(looksPerSecond: perSecond, inFlight: inFlight, now: start)
   }
 
-  @Test("A new pace allows one look, and a second later at most a second's worth")
+  @Test("A new pace allows one look, and an idle time yields a quarter of a second's worth")
   func begins() {
     var pace = pace()
     #expect(pace.allowance(now: start) == 1)
-    #expect(pace.allowance(now: start + .seconds(1)) == 10)
-    #expect(pace.allowance(now: start + .seconds(86_400)) == 10)
+    #expect(pace.allowance(now: start + .seconds(1)) == 2)
+    #expect(pace.allowance(now: start + .seconds(86_400)) == 2)
   }
 
   @Test("A rate below one a second gathers one look at a time")
   func slow() {
     var pace = pace(0.1)
-    pace.sent(1)
+    pace.sent(1, now: start)
     #expect(pace.allowance(now: start + .seconds(9)) == 0)
     #expect(pace.nextAllowance(now: start + .seconds(9)) == start + .seconds(10))
     #expect(pace.allowance(now: start + .seconds(10)) == 1)
@@ -30,19 +30,20 @@ struct PaceTests {
   @Test("Sent looks are paid for, and the next are allowed when a tenth of a second has gathered")
   func spends() {
     var pace = pace(100, inFlight: 1000)
-    _ = pace.allowance(now: start + .seconds(1))
-    pace.sent(100)
-    #expect(pace.allowance(now: start + .seconds(1)) == 0)
-    #expect(pace.nextAllowance(now: start + .seconds(1)) == start + .milliseconds(1100))
-    #expect(pace.allowance(now: start + .milliseconds(1100)) == 10)
+    let now = start + .seconds(1)
+    #expect(pace.allowance(now: now) == 25)
+    pace.sent(25, now: now)
+    #expect(pace.allowance(now: now) == 0)
+    #expect(pace.nextAllowance(now: now) == now + .milliseconds(100))
+    #expect(pace.allowance(now: now + .milliseconds(100)) == 10)
   }
 
   @Test("No more than the cap is in flight, and each end makes room for one")
   func capsInFlight() {
-    var pace = pace(10, inFlight: 3)
+    var pace = pace(100, inFlight: 3)
     let now = start + .seconds(1)
     #expect(pace.allowance(now: now) == 3)
-    pace.sent(3)
+    pace.sent(3, now: now)
     #expect(pace.allowance(now: now) == 0)
     pace.finished(.authorized, now: now, jitter: 0)
     #expect(pace.allowance(now: now) == 1)
@@ -53,7 +54,7 @@ struct PaceTests {
   func waitsAsAsked() {
     for (asked, waited) in [(60, 60), (3599, 3599), (86_400, 3600)] as [(Int64, Int64)] {
       var pace = pace()
-      pace.sent(1)
+      pace.sent(1, now: start)
       pace.finished(.throttled(retryAfter: .seconds(asked)), now: start, jitter: 0)
       #expect(pace.nextAllowance(now: start) == start + .seconds(waited))
       #expect(pace.allowance(now: start + .seconds(waited) - .milliseconds(1)) == 0)
@@ -67,7 +68,7 @@ struct PaceTests {
     var now = start
     var waits: [Int64] = []
     for _ in 0..<12 {
-      pace.sent(5)
+      pace.sent(5, now: now)
       for _ in 0..<5 { pace.finished(.throttled(retryAfter: nil), now: now, jitter: 0) }
       let next = pace.nextAllowance(now: now)
       waits.append((next - now).wholeMilliseconds / 1000)

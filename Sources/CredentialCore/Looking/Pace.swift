@@ -1,8 +1,10 @@
 /// How fast one provider may be asked now: a token bucket, a cap on what is in flight, a wait when
 /// it throttles, and a breaker that lets a single probe through while it cannot be reached.
 ///
-/// Wall time is the only clock. A step back keeps what was left of a wait, a step forward yields at
-/// most one second's worth of looks.
+/// The bucket is a quarter of a second deep, so that an idle time ends in no burst; what was sent
+/// is counted over a rolling second as well, and no second holds more than the rate, rounded up.
+/// Wall time is the only clock. A step back keeps what was left of a wait; after a step forward the
+/// second begins anew.
 package struct Pace: Sendable {
   /// No wait is longer, whatever the provider asks for.
   package static let longestWait: Duration = .seconds(3600)
@@ -16,6 +18,7 @@ package struct Pace: Sendable {
   private let perSecond: Double
   private let inFlightCap: Int
   private var tokens: Double = 1
+  private var recent: RollingSecond
   private var inFlight = 0
   private var lastSeen: Moment
   private var heldUntil: Moment?
@@ -30,6 +33,7 @@ package struct Pace: Sendable {
   /// Starts with one look allowed, so that restarts in a row are no burst.
   package init(looksPerSecond: Double, inFlight: Int, now: Moment) {
     perSecond = looksPerSecond.isFinite ? min(max(looksPerSecond, 0.001), 1_000_000) : 1
+    recent = RollingSecond(perSecond: perSecond)
     inFlightCap = max(1, inFlight)
     lastSeen = now
   }
@@ -38,22 +42,25 @@ package struct Pace: Sendable {
   package mutating func allowance(now: Moment) -> Int {
     settle(now)
     guard heldUntil == nil else { return 0 }
-    return max(0, min(Int(tokens.rounded(.down)), room))
+    return max(0, min(Int(tokens.rounded(.down)), room, recent.room(now: now)))
   }
 
-  /// When to ask for an allowance again: now, at the end of a wait, or when about a tenth of a
-  /// second's worth has gathered. With no room in flight that is a look's end, which the caller
+  /// When to ask for an allowance again: now, at the end of a wait, when about a tenth of a second's
+  /// worth has gathered, or when the rolling second has room. With no room in flight that is a look's end, which the caller
   /// sees itself; the time given is then only an upper bound.
   package mutating func nextAllowance(now: Moment) -> Moment {
     if allowance(now: now) > 0 { return now }
     guard room > 0 else { return now + Self.longestWait }
     let missing = max(1, min(perSecond / 10, capacity)) - tokens
     let gathered = now + .milliseconds(Int64((max(0, missing) / perSecond * 1000).rounded(.up)))
-    return max(gathered, heldUntil ?? now)
+    let open = recent.room(now: now) > 0 ? now : recent.nextRoom ?? now
+    return max(gathered, open, heldUntil ?? now)
   }
 
-  /// Counts looks that were handed to the provider.
-  package mutating func sent(_ count: Int) {
+  /// Counts looks that are handed to the provider at `now`.
+  package mutating func sent(_ count: Int, now: Moment) {
+    settle(now)
+    recent.add(count, now: now)
     tokens -= Double(count)
     inFlight += count
   }
@@ -73,7 +80,7 @@ package struct Pace: Sendable {
     }
   }
 
-  private var capacity: Double { max(1, perSecond) }
+  private var capacity: Double { max(1, perSecond / 4) }
 
   private var room: Int {
     isBroken ? (inFlight == 0 ? 1 : 0) : max(0, inFlightCap - inFlight)
@@ -83,6 +90,7 @@ package struct Pace: Sendable {
   private mutating func settle(_ now: Moment) {
     if now < lastSeen {
       heldUntil = heldUntil.map { now + min($0 - lastSeen, Self.longestWait) }
+      recent.shift(by: now - lastSeen)
     } else {
       let elapsed = Double((now - lastSeen).wholeMilliseconds) / 1000
       tokens = min(capacity, tokens + elapsed * perSecond)

@@ -65,7 +65,7 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var confirmAfter: Duration
   /// How long one charged look counts; `.zero` means that no budget applies.
   package var budgetPeriod: Duration
-  /// Looks a second at most, over all credentials.
+  /// Looks in any one second at most, over all credentials.
   package var looksPerSecond: Double
   /// Looks in flight at most.
   package var inFlight: Int

@@ -62,7 +62,7 @@ struct AppleKeys: Sendable {
   var perSecond: Key<Double> {
     let most = flavor.mostLooksPerSecond
     return Key(
-      "looks_per_second", default: 10, range: "0.01 to \(most)", "Looks a second at most.",
+      "looks_per_second", default: 10, range: "0.01 to \(most)", "Looks in any one second at most.",
       check: {
         (0.01...Double(most)).contains($0) ? nil : "must be between 0.01 and \(most)"
       })
