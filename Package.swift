@@ -88,7 +88,7 @@ let package = Package(
     tests("HTTPServer", ["HTTP", "Crypto"]),
     tests("Systemd"),
     tests("CredentialCore", ["JSON"]),
-    tests("CredentialMonitor", ["CredentialStore", "Linux"]),
+    tests("CredentialMonitor", ["CredentialStore", "Crypto", "Linux", "SQLite"]),
     tests("CredentialStore", ["SQLite", "Crypto", "Linux"]),
     tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON", "Linux"]),
     tests("CredentialHooks", ["CredentialStore", "JSON"]),

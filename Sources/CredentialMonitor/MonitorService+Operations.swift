@@ -116,7 +116,7 @@ extension MonitorService: MonitorOperations {
     case .full, .locked, .inputOutput: .storeFull
     case .busy: .busy
     case .closed: .stopping
-    case .notOurs, .damaged, .newerSchema, .inUse, .sealingKey: .internal
+    case .notOurs, .damaged, .rowUnreadable, .newerSchema, .inUse, .sealingKey: .internal
     }
   }
 }

@@ -6,14 +6,15 @@ internal import CredentialCore
 /// committed, so a store that takes no writes stops the claims by itself.
 actor ProviderWatch {
   private let store: any CredentialStore
-  private let time: any TimeSource
-  private let board: ConditionBoard
+  let time: any TimeSource
+  let board: ConditionBoard
   private let ledger: EventLog
 
-  private var provider: Provider
+  private(set) var provider: Provider
   private var decider: Decider
   private var round: ProviderRound
   private var health = ProviderHealth()
+  var unreadable: [ConditionKind: Unreadable] = [:]
   private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
   private var inFlight = 0
@@ -83,7 +84,7 @@ actor ProviderWatch {
       let results = arrived
       arrived = []
       do {
-        let committed = try await commit(results)
+        let committed = try await commitReadable(results)
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
@@ -101,7 +102,7 @@ actor ProviderWatch {
   }
 
   /// Commits; when that takes long because the store takes no writes, says so meanwhile.
-  private func commit(_ results: [LookResult]) async throws -> [Committed?] {
+  func commit(_ results: [LookResult]) async throws -> [Committed?] {
     let vigil = Task { [store, time, board] in
       while !Task.isCancelled {
         await time.sleep(until: time.now() + Self.commitPatience)
@@ -144,14 +145,7 @@ actor ProviderWatch {
     // The commit may have taken a while, and what counts for the pace is when the looks leave.
     round.claimed(batch.looks.count, nextDue: batch.nextDue, now: time.now())
     inFlight += batch.looks.count
-    if batch.unreadable.isEmpty, !batch.looks.isEmpty {
-      await board.end(.sealUnreadable, subject: provider.name.text)
-    }
-    if let unreadable = batch.unreadable.first {
-      await board.begin(
-        .sealUnreadable, subject: provider.name.text,
-        detail: "\(batch.unreadable.count) due now, the first is \(unreadable.subject)")
-    }
+    await noteUnreadable(in: batch)
     guard !batch.looks.isEmpty else { return }
     provider.looker.start(batch.looks, now: now) { results in
       Task { await self.receive(results) }
@@ -181,7 +175,7 @@ actor ProviderWatch {
   private func endConditions() async {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
-      .sealUnreadable,
+      .sealUnreadable, .rowUnreadable,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text) }
   }

@@ -20,6 +20,12 @@ struct MonitorScene {
     id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("001.a.1"))
   }
 
+  /// Another monitor of the same surroundings, over a store of the test's.
+  func monitor(over store: any CredentialStore) -> MonitorService {
+    MonitorService(
+      store: store, time: time, journal: journal, board: board, version: "test", reloader: { _ in })
+  }
+
   func setup(
     mode: ProviderPolicy.Mode = .enforce, interval: Duration = .seconds(86_400),
     looker: RehearsedLooker? = nil

@@ -59,7 +59,7 @@ struct SQLiteStoreSealingTests {
         "UPDATE tokens SET token = (SELECT token FROM tokens WHERE epoch = 2) WHERE epoch = 1")
     }
     let batch = try await store.claim(StoreWorld.request(now))
-    #expect(batch.unreadable == [StoreWorld.id("a")])
+    #expect(batch.stillSealed == [StoreWorld.id("a")])
     #expect(batch.looks.map(\.credential) == [StoreWorld.id("b"), StoreWorld.id("c")])
     // Nothing was charged: the budget is whole.
     #expect(

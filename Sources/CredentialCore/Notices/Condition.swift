@@ -12,6 +12,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.
   case sealUnreadable = "seal_unreadable"
+  /// Rows of the store cannot be read.
+  case rowUnreadable = "row_unreadable"
   /// The message bus is away.
   case busLost = "bus_lost"
   /// The hook runner is away.
@@ -57,6 +59,11 @@ package enum ConditionKind: String, Sendable, CaseIterable {
       (
         "Some tokens cannot be unsealed",
         "No look is made for them. Give the daemon the sealing key they were sealed with."
+      )
+    case .rowUnreadable:
+      (
+        "Rows of the store cannot be read",
+        "No look is made for these users, the others go on. Restore their rows from a backup."
       )
     case .busLost:
       ("The message bus is away", "Looks and hooks go on; signals are sent when it is back.")

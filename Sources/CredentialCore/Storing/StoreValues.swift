@@ -24,13 +24,20 @@ package struct ClaimBatch: Sendable {
   package let looks: [Look]
   /// When the next look of the provider that was not claimed falls due; nil when there is none.
   package let nextDue: Moment?
-  /// Credentials that were due but whose token could not be unsealed; no look was made.
+  /// Credentials that were due but whose token could not be unsealed; no look was made, the next
+  /// try is an interval away.
+  package let stillSealed: [CredentialID]
+  /// Credentials that were due but whose row could not be read; the same holds.
   package let unreadable: [CredentialID]
 
   /// Describes a claim's outcome.
-  package init(looks: [Look], nextDue: Moment?, unreadable: [CredentialID]) {
+  package init(
+    looks: [Look], nextDue: Moment?, stillSealed: [CredentialID] = [],
+    unreadable: [CredentialID] = []
+  ) {
     self.looks = looks
     self.nextDue = nextDue
+    self.stillSealed = stillSealed
     self.unreadable = unreadable
   }
 }
@@ -188,6 +195,8 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case notOurs = "not_ours"
     /// The file is damaged.
     case damaged
+    /// One row cannot be read; the others can.
+    case rowUnreadable = "row_unreadable"
     /// The schema is newer than this program.
     case newerSchema = "newer_schema"
     /// Another process has the store.

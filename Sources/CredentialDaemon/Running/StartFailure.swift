@@ -17,7 +17,8 @@ struct StartFailure: Error, CustomStringConvertible {
 
   init(_ error: StoreError) {
     switch error.code {
-    case .notOurs, .damaged, .newerSchema, .sealingKey: self.init(.badStore, error.message)
+    case .notOurs, .damaged, .rowUnreadable, .newerSchema, .sealingKey:
+      self.init(.badStore, error.message)
     case .inUse: self.init(.storeInUse, error.message)
     case .full, .locked, .busy, .inputOutput, .closed: self.init(.failed, error.message)
     }

@@ -15,7 +15,7 @@ extension MemoryStore {
       }
       let waiting = mine.compactMap { state.entries[$0]?.record }.filter { $0.inFlight == nil }
       return ClaimBatch(
-        looks: looks, nextDue: waiting.compactMap(\.nextLook).min(), unreadable: [])
+        looks: looks, nextDue: waiting.compactMap(\.nextLook).min())
     }
   }
 

@@ -34,6 +34,21 @@ struct CredentialTable {
     return stored
   }
 
+  /// Whose row it is, though the rest of it may not be readable.
+  func identity(number: Int64) throws -> (id: CredentialID, provider: Int64)? {
+    try connection.first(
+      """
+      SELECT d.provider, d.subject, c.provider
+      FROM credentials c JOIN credential_details d ON d.id = c.id WHERE c.id = ?
+      """, .integer(number)
+    ) { row in
+      let id = CredentialID(
+        provider: ProviderName(validText: try row.text(0)),
+        subject: Subject(validBytes: try row.blob(1)))
+      return (id, try row.integer(2))
+    }
+  }
+
   private static func stored(_ row: Row) throws -> StoredCredential {
     var record = CredentialRecord(try credential(row))
     record.nextLook = try row.optionalMoment(3)

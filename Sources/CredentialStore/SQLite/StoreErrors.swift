@@ -20,7 +20,10 @@ extension StoreError {
     case .busy:
       self.init(
         .locked, "another program holds the store locked: \(error.message); end it or wait")
-    case .corrupt, .notADatabase, .mismatch:
+    case .mismatch:
+      self.init(
+        .rowUnreadable, "a row of the store cannot be read: \(error); restore it from a backup")
+    case .corrupt, .notADatabase:
       self.init(.damaged, "the store is damaged: \(error); stop the daemon and restore a backup")
     default:
       self.init(.inputOutput, "the store cannot be read or written: \(error)")

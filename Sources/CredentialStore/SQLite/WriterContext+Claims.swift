@@ -5,7 +5,7 @@ extension WriterContext {
   /// Picks due looks from the schedule, checks each against its row, charges it.
   func claim(_ request: ClaimRequest) throws -> ClaimBatch {
     guard let provider = try credentials.provider(request.provider) else {
-      return ClaimBatch(looks: [], nextDue: nil, unreadable: [])
+      return ClaimBatch(looks: [], nextDue: nil)
     }
     var run = ClaimRun(request: request)
     try repairTimes(provider, &run)
@@ -17,13 +17,13 @@ extension WriterContext {
     let waiting = try nextEntry(provider)
     return ClaimBatch(
       looks: run.looks, nextDue: [run.earliest, waiting].compactMap { $0 }.min(),
-      unreadable: run.unreadable)
+      stillSealed: run.stillSealed, unreadable: run.unreadable)
   }
 
   private static let idleSteps = 2_000
 
   private func claim(_ key: UInt64, _ run: inout ClaimRun) throws {
-    guard var stored = try current(key) else { return }
+    guard var stored = try readable(key, &run) else { return }
     let before = stored.record
     let step = stored.record.claim(policy: run.request.policy, now: run.request.now)
     if case .look(let grant, let purpose) = step {
@@ -35,11 +35,25 @@ extension WriterContext {
       } else {
         stored.record = before
         stored.record.postpone(policy: run.request.policy, now: run.request.now)
-        run.unreadable.append(before.credential.id)
+        run.stillSealed.append(before.credential.id)
       }
     }
     try write(stored, before: before)
     if stored.record.inFlight == nil { run.sawDue(stored.record.nextLook) }
+  }
+
+  /// The row that an entry stands for; nil when the entry was overtaken, and when the row cannot be
+  /// read: then it costs itself only and is tried again an interval later.
+  private func readable(_ key: UInt64, _ run: inout ClaimRun) throws -> StoredCredential? {
+    do { return try current(key) } catch let error as SQLiteError where error.code == .mismatch {
+      let row = LookSchedule.row(of: key)
+      guard let found = try credentials.identity(number: row) else { return nil }
+      run.unreadable.append(found.id)
+      let due = run.request.now + run.request.policy.interval
+      schedule.push(provider: found.provider, row: row, due: due)
+      run.sawDue(due)
+      return nil
+    }
   }
 
   /// The row that an entry stands for; nil when the entry was overtaken.
@@ -55,12 +69,18 @@ extension WriterContext {
     try grants.token(epoch).flatMap { seal.open($0, of: stored.record.credential.id, epoch) }
   }
 
-  /// When the earliest entry that still stands for its row is due; it stays in the schedule.
+  /// When the earliest entry that still stands for its row is due; it stays in the schedule. A row
+  /// that cannot be read is told of when its entry is due, so that the time it waits does not slide.
   private func nextEntry(_ provider: Int64) throws -> Moment? {
     while let key = schedule.pop(provider: provider, now: nil) {
-      guard let stored = try current(key) else { continue }
-      schedule.putBack(provider: provider, key: key)
-      return stored.record.nextLook
+      do {
+        guard let stored = try current(key) else { continue }
+        schedule.putBack(provider: provider, key: key)
+        return stored.record.nextLook
+      } catch let error as SQLiteError where error.code == .mismatch {
+        schedule.putBack(provider: provider, key: key)
+        return Moment(milliseconds: Int64(key >> 32) * 1000)
+      }
     }
     return nil
   }
@@ -75,13 +95,20 @@ extension WriterContext {
       "SELECT id FROM credentials WHERE provider = ? AND next_look > ?", .integer(provider),
       .moment(horizon)
     ) { try $0.integer(0) }
-    for number in wrong {
-      guard var stored = try credentials.read(number: number) else { continue }
+    for number in wrong { try repairRow(number, &run) }
+  }
+
+  private func repairRow(_ number: Int64, _ run: inout ClaimRun) throws {
+    do {
+      guard var stored = try credentials.read(number: number) else { return }
       let before = stored.record
-      stored.record.repairTimes(policy: request.policy, now: request.now)
+      stored.record.repairTimes(policy: run.request.policy, now: run.request.now)
+      guard stored.record != before else { return }
       try write(stored, before: before)
       // The schedule has it after the commit only.
       if stored.record.inFlight == nil { run.sawDue(stored.record.nextLook) }
+    } catch let error as SQLiteError where error.code == .mismatch {
+      // Nobody can look at it; it is told of when it is due.
     }
   }
 }
@@ -90,6 +117,7 @@ extension WriterContext {
 private struct ClaimRun {
   let request: ClaimRequest
   var looks: [Look] = []
+  var stillSealed: [CredentialID] = []
   var unreadable: [CredentialID] = []
   /// The earliest look that was planned and not claimed.
   var earliest: Moment?
