@@ -49,6 +49,24 @@ extension StoreContract {
         try found(first.nextDue) <= right + StoreWorld.day, "put off to \(first.nextDue as Any)")
       let batch = try await store.claim(StoreWorld.request(right + StoreWorld.day))
       try equal(batch.looks.count, 1)
+      let user = try found(try await store.credential(StoreWorld.id("u")))
+      try expect(user.since <= right + StoreWorld.day, "since \(user.since)")
+    },
+    StoreContractCase("a look planned long after a revocation is not taken for a wrong clock's") {
+      store in
+      let start = StoreWorld.at(.zero)
+      try await store.enrol("u", at: start)
+      try await store.revoke(since: start)
+      let revoked = start + StoreWorld.hour * 44
+      for day in [1, 3] {
+        try await store.look(.dead(.tokenDead), at: revoked + StoreWorld.day * day)
+      }
+      let now = revoked + StoreWorld.day * 3 + StoreWorld.hour
+      // A step of two minutes makes the store compare its times with the clock.
+      for moment in [now, now - .seconds(120)] {
+        let batch = try await store.claim(StoreWorld.request(moment))
+        try equal(batch.nextDue, revoked + StoreWorld.day * 7)
+      }
     },
   ]
 }

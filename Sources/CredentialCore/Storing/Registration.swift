@@ -53,7 +53,7 @@ extension Credential {
     if unproven.isEmpty, let suspected = candidates.first(where: { $0.awaitsProof(at: now) }) {
       return suspected
     }
-    return candidates.min { ($0.lastLook ?? .distantPast) < ($1.lastLook ?? .distantPast) }
+    return candidates.min { $0.lastLookBefore(now) < $1.lastLookBefore(now) }
   }
 
   /// Why the next look would be made, unless somebody asked for it.
@@ -63,6 +63,11 @@ extension Credential {
 }
 
 extension Grant {
+  /// When a look at it last ended; a time that is yet to come says nothing.
+  fileprivate func lastLookBefore(_ now: Moment) -> Moment {
+    lastLook.flatMap { $0 > now ? nil : $0 } ?? .distantPast
+  }
+
   /// Whether a look now would be the second proof of a suspicion.
   package func awaitsProof(at now: Moment) -> Bool {
     guard let suspicion, !suspicion.withheld else { return false }

@@ -68,6 +68,7 @@ extension CredentialRecord {
   mutating func repairTimes(policy: ProviderPolicy, now: Moment) {
     guard let due = nextLook, due > now + horizon(policy) else { return }
     nextLook = Schedule.slot(for: credential.id, notBefore: now, interval: policy.interval)
+    credential.forgetTimes(after: now + Self.horizon(policy), now: now)
   }
 
   /// The furthest ahead that the next look at a credential is planned when nothing is wrong with it.
@@ -94,5 +95,18 @@ extension CredentialRecord {
   private func purpose(of grant: Grant, now: Moment) -> LookPurpose {
     if grant.status == .unproven { return .confirmation }
     return isRequested ? .manual : credential.purpose(of: grant, now: now)
+  }
+}
+
+extension Credential {
+  /// Forgets what is said to have happened after `limit`, a time that is yet to come.
+  fileprivate mutating func forgetTimes(after limit: Moment, now: Moment) {
+    if since > limit { since = now }
+    lastConfirmed = lastConfirmed.flatMap { $0 > limit ? nil : $0 }
+    lastLook = lastLook.flatMap { $0 > limit ? nil : $0 }
+    for index in grants.indices {
+      // Nil would make an unproven token a new one.
+      grants[index].lastLook = grants[index].lastLook.map { $0 > limit ? now : $0 }
+    }
   }
 }

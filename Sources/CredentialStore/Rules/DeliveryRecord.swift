@@ -23,8 +23,9 @@ struct DeliveryRecord: Sendable, Equatable {
   /// Not closed: it holds back later deliveries of its credential to its hook.
   var isOpen: Bool { status == .pending || status == .started }
 
-  /// No attempt is ever planned further ahead; a later time was written under a wrong clock.
-  static let horizon = Duration.seconds(7 * 86_400)
+  /// No attempt is ever planned further ahead (the longest wait is a day and a quarter); a later time
+  /// was written under a wrong clock.
+  static let horizon = Duration.seconds(2 * 86_400)
 
   /// Whether the next attempt may start.
   func isDue(_ now: Moment) -> Bool { due <= now || due > now + Self.horizon }
