@@ -84,7 +84,7 @@ let package = Package(
     tests("TOML"),
     tests("SQLite", ["Linux"]),
     tests("Crypto", ["JSON"]),
-    tests("HTTP", ["HTTPServer", "Crypto", "Linux"]),
+    tests("HTTP", ["CredentialCore", "HTTPServer", "Crypto", "Linux"]),
     tests("HTTPServer", ["HTTP", "Crypto"]),
     tests("Systemd"),
     tests("CredentialCore", ["JSON"]),
@@ -96,8 +96,8 @@ let package = Package(
     tests(
       "CredentialDaemon",
       [
-        "CredentialCore", "CredentialMonitor", "CredentialProviders", "CredentialStore", "Systemd",
-        "TOML",
+        "CredentialCore", "CredentialMonitor", "CredentialProviders", "CredentialStore", "Linux",
+        "Systemd", "TOML",
       ]),
     tests("CredentialCLI", ["CredentialCore", "Systemd", "JSON", "Linux", "credstatectl"]),
     .testTarget(

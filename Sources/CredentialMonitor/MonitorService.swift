@@ -79,6 +79,17 @@ package actor MonitorService {
     await watches[provider]?.looksInFlight ?? 0
   }
 
+  /// The loops that a watchdog is to see turn: rounds and looks of every provider.
+  package func loops() -> [WatchedLoop] {
+    watches.keys.sorted().flatMap { name -> [WatchedLoop] in
+      guard let watch = watches[name] else { return [] }
+      return [
+        WatchedLoop(name: "rounds of \(name)") { await watch.turn() },
+        WatchedLoop(name: "looks of \(name)") { await watch.lookerTurn() },
+      ]
+    }
+  }
+
   private func tellOrphans() async throws {
     let orphaned = try await store.census().deliveries[.orphaned] ?? 0
     guard orphaned > 0 else { return await board.end(.hookOrphaned) }

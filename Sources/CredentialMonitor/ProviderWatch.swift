@@ -5,15 +5,16 @@ internal import CredentialCore
 /// Everything it waits for arrives at one inbox; a claim is never made while results wait to be
 /// committed, so a store that takes no writes stops the claims by itself.
 actor ProviderWatch {
-  private let store: any CredentialStore
+  let store: any CredentialStore
   let time: any TimeSource
   let board: ConditionBoard
   private let ledger: EventLog
 
   private(set) var provider: Provider
-  private var decider: Decider
+  private(set) var decider: Decider
   private var round: ProviderRound
   private var health = ProviderHealth()
+  var turns = LoopTurns()
   var unreadable: [ConditionKind: Unreadable] = [:]
   private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
@@ -40,14 +41,17 @@ actor ProviderWatch {
   /// Works until it was stopped and every look in flight has ended.
   func run() async {
     for await _ in news {
+      turns.work()
       await settle()
       await swapWhenIdle()
       if isStopping, inFlight == 0 { break }
       if !isStopping, replacement == nil { await advance() }
+      turns.rest()
     }
     alarm?.cancel()
     provider.looker.close()
     if isRemoved { await endConditions() }
+    turns.rest()
   }
 
   /// Something may have become due.
@@ -111,7 +115,7 @@ actor ProviderWatch {
       }
     }
     defer { vigil.cancel() }
-    let committed = try await store.commit(results, decider: decider, now: time.now())
+    let committed = try await commitToStore(results)
     await board.end(.storeBlocked)
     return committed
   }
@@ -139,8 +143,9 @@ actor ProviderWatch {
 
   private func claim(_ limit: Int) async throws {
     let now = time.now()
-    let batch = try await store.claim(
-      ClaimRequest(provider: provider.name, policy: provider.policy, limit: limit, now: now))
+    let request = ClaimRequest(
+      provider: provider.name, policy: provider.policy, limit: limit, now: now)
+    let batch = try await claimFromStore(request)
     await board.end(.storeBlocked)
     // The commit may have taken a while, and what counts for the pace is when the looks leave.
     round.claimed(batch.looks.count, nextDue: batch.nextDue, now: time.now())

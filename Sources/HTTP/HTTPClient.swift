@@ -39,6 +39,12 @@ package final class HTTPClient: Sendable {
   /// Ends what is left of a batch as cancelled.
   package func cancel(_ batch: BatchID) { mailbox.cancel(batch) }
 
+  /// Returns when the client's thread has turned once, at once when it waits for servers or has
+  /// ended: the sign of life that a watchdog asks for.
+  package func turn() async {
+    await withCheckedContinuation { continuation in mailbox.watch { continuation.resume() } }
+  }
+
   /// Ends everything as cancelled and frees the connections; idempotent, returns at once.
   package func close() { mailbox.close() }
 

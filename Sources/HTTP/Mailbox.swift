@@ -23,6 +23,8 @@ final class Mailbox: Sendable {
     var post = Post()
     var lastNumber: UInt64 = 0
     var multi: MultiHandle?
+    var isWaiting = true
+    var watchers: [@Sendable () -> Void] = []
   }
 
   private let state = Lock(State())
@@ -54,6 +56,25 @@ final class Mailbox: Sendable {
       state.post.closing = true
       state.multi?.wake()
     }
+  }
+
+  /// Calls `watcher` when the thread next waits or ends, at once when it does now.
+  func watch(_ watcher: @escaping @Sendable () -> Void) {
+    let isWaiting = state.withLock { state in
+      if !state.isWaiting { state.watchers.append(watcher) }
+      return state.isWaiting
+    }
+    if isWaiting { watcher() }
+  }
+
+  /// The thread begins or ends to wait for servers.
+  func setWaiting(_ isWaiting: Bool) {
+    let watchers = state.withLock { state in
+      state.isWaiting = isWaiting
+      defer { if isWaiting { state.watchers = [] } }
+      return isWaiting ? state.watchers : []
+    }
+    for watcher in watchers { watcher() }
   }
 
   /// Says which handle to wake from now on; nil before it is freed.

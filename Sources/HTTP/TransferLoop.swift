@@ -19,6 +19,7 @@ final class TransferLoop {
   /// Runs until the client is closed and every request has ended.
   func run() {
     mailbox.attach(multi)
+    mailbox.setWaiting(false)
     var closing = false
     while !closing {
       let post = mailbox.take()
@@ -28,10 +29,17 @@ final class TransferLoop {
       multi.perform()
       collect()
       let idle = deliver()
-      if !closing, idle { multi.wait() }
+      if !closing, idle { wait() }
     }
     mailbox.attach(nil)
+    mailbox.setWaiting(true)
     idle = []
+  }
+
+  private func wait() {
+    mailbox.setWaiting(true)
+    multi.wait()
+    mailbox.setWaiting(false)
   }
 
   private func begin(_ submission: Mailbox.Submission) {

@@ -5,7 +5,7 @@ internal import Testing
 
 @testable internal import CredentialStore
 
-@Suite("the place of a reader of events on disk", .timeLimit(.minutes(1)))
+@Suite("the place of a reader of events on disk", .timeLimit(.minutes(5)))
 struct SQLiteStoreCursorTests {
   let folder = TemporaryFolder()
   let copy = TemporaryFolder()
@@ -25,7 +25,7 @@ struct SQLiteStoreCursorTests {
     try await store.enrol("u", at: StoreWorld.at(.zero))
     let commits = store.counts().commits
     store.advance(.bus, to: 1)
-    store.nudge()
+    for loop in store.loops { await loop.turn() }
     _ = try await store.census()
     #expect(store.counts().commits == commits)
     #expect(try await placeAfterKill() == nil)

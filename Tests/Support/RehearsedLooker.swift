@@ -41,6 +41,9 @@ package final class RehearsedLooker: Looker {
     for look in looks { ask.yield(Question(look: look, report: report)) }
   }
 
+  /// Waits at all times.
+  package func turn() async {}
+
   /// Counts the call.
   package func close() { closings.withLock { $0 += 1 } }
 }

@@ -7,6 +7,9 @@
 package protocol Looker: Sendable {
   /// Begins to ask about each of `looks`; `now` is the wall time to sign client secrets with.
   func start(_ looks: [Look], now: Moment, report: @escaping @Sendable ([LookResult]) -> Void)
+  /// Returns when what reports has turned once, at once when it waits for the provider or is closed;
+  /// a watchdog takes a turn that does not come for a hang.
+  func turn() async
   /// Ends what is in flight (each look is still reported) and frees connections; idempotent.
   func close()
 }

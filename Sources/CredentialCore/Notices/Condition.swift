@@ -14,6 +14,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case sealUnreadable = "seal_unreadable"
   /// Rows of the store cannot be read.
   case rowUnreadable = "row_unreadable"
+  /// A loop of the daemon does not turn.
+  case loopStuck = "loop_stuck"
   /// The message bus is away.
   case busLost = "bus_lost"
   /// The hook runner is away.
@@ -64,6 +66,11 @@ package enum ConditionKind: String, Sendable, CaseIterable {
       (
         "Rows of the store cannot be read",
         "No look is made for these users, the others go on. Restore their rows from a backup."
+      )
+    case .loopStuck:
+      (
+        "A part of the daemon hangs",
+        "The service manager restarts the daemon when it lasts; nothing is lost. Please report it."
       )
     case .busLost:
       ("The message bus is away", "Looks and hooks go on; signals are sent when it is back.")

@@ -50,8 +50,10 @@ final class MonitorBus: Sendable {
     tell.finish()
   }
 
-  /// Returns when the bus thread has turned once.
-  func turn() async { await connection.turn() }
+  /// The loops that a watchdog is to see turn.
+  var loops: [WatchedLoop] {
+    [WatchedLoop(name: "bus") { [connection] in await connection.turn() }]
+  }
 
   /// Leaves the bus once `run` has come to its end, at the latest after two seconds.
   func stop() async {

@@ -47,11 +47,19 @@ final class DaemonParts: Sendable {
   func work(until signals: SignalDescriptor, notify: Notify) async {
     await withTaskGroup(of: Void.self) { watching in
       watching.addTask { await self.bus.run() }
-      watching.addTask { await Watchdog(notify, self.time, self.store, self.bus).run() }
+      watching.addTask { await self.watchdog(notify).run() }
       await doTheWork(until: signals, notify: notify)
       watching.cancelAll()
       await bus.stop()
     }
+  }
+
+  private func watchdog(_ notify: Notify) -> Watchdog {
+    Watchdog(
+      period: notify.watchdogPeriod, time: time, board: board,
+      loops: { [store, bus, deliverer, monitor] in
+        await store.loops + bus.loops + deliverer.loops + monitor.loops()
+      }, feed: { notify.feedWatchdog() })
   }
 
   /// Looks and deliveries, until a signal says stop and both have come to their end by themselves: a

@@ -1,33 +1,54 @@
 internal import CredentialCore
-internal import CredentialStore
-internal import Systemd
+internal import CredentialMonitor
 
 /// Feeds systemd's watchdog while every loop of the daemon turns (sd_watchdog_enabled(3)).
 ///
-/// Waiting for a lock, a disk or the bus is a turn; a loop that does not come round is not fed for,
-/// and systemd restarts the daemon.
-struct Watchdog: Sendable {
-  private let notify: Notify
+/// Waiting for a lock, a disk, the bus or a provider is a turn. A loop that does not come round is
+/// not fed for, and systemd restarts the daemon; which one it was is told before.
+actor Watchdog {
+  private let period: Duration?
   private let time: any TimeSource
-  private let store: SQLiteStore
-  private let bus: MonitorBus
+  private let board: ConditionBoard
+  private let loops: @Sendable () async -> [WatchedLoop]
+  private let feed: @Sendable () -> Void
+  /// Loops that were asked and have not turned yet, with how many rounds that lasts.
+  private var asked: [String: Int] = [:]
 
-  init(_ notify: Notify, _ time: any TimeSource, _ store: SQLiteStore, _ bus: MonitorBus) {
-    (self.notify, self.time, self.store, self.bus) = (notify, time, store, bus)
+  /// Watches what `loops` gives, anew in each round; `period` nil: nobody asked for it.
+  init(
+    period: Duration?, time: any TimeSource, board: ConditionBoard,
+    loops: @escaping @Sendable () async -> [WatchedLoop], feed: @escaping @Sendable () -> Void
+  ) {
+    (self.period, self.time, self.board) = (period, time, board)
+    (self.loops, self.feed) = (loops, feed)
   }
 
-  /// Feeds until cancelled; returns at once when nobody asked for it.
+  /// Feeds three times in a period until cancelled; returns at once when nobody asked for it.
   func run() async {
-    guard let period = notify.watchdogPeriod else { return }
+    guard let period else { return }
     while !Task.isCancelled {
-      let before = store.counts()
-      store.nudge()
-      await bus.turn()
+      for loop in await loops() where asked[loop.name] == nil { ask(loop) }
       await time.sleep(until: time.now() + period / 3)
-      let after = store.counts()
-      if after.turns != before.turns, after.readerTurns != before.readerTurns {
-        notify.feedWatchdog()
-      }
+      if asked.isEmpty { feed() } else { await tellStuck() }
+    }
+  }
+
+  private func ask(_ loop: WatchedLoop) {
+    asked[loop.name] = 0
+    Task {
+      await loop.turn()
+      asked[loop.name] = nil
+      await board.end(.loopStuck, subject: loop.name)
+    }
+  }
+
+  private func tellStuck() async {
+    for name in asked.keys.sorted() {
+      let rounds = (asked[name] ?? 0) + 1
+      asked[name] = rounds
+      // Not at the first: the sleep may have ended early.
+      guard rounds > 1 else { continue }
+      await board.begin(.loopStuck, subject: name, detail: "it has not turned for a while")
     }
   }
 }

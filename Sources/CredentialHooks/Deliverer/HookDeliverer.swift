@@ -62,6 +62,11 @@ package actor HookDeliverer {
     await link.stop()
   }
 
+  /// The loops that a watchdog is to see turn.
+  package nonisolated var loops: [WatchedLoop] {
+    [WatchedLoop(name: "link to the hook runner") { [link] in await link.turn() }]
+  }
+
   /// Which attempt of this store a delivery's attempt number `attempt` is.
   nonisolated func key(_ delivery: Delivery, _ attempt: Int) -> AttemptKey {
     AttemptKey(generation: store.generation, delivery: delivery.id, attempt: attempt)

@@ -1,3 +1,4 @@
+internal import CredentialCore
 internal import JSON
 internal import Linux
 
@@ -15,6 +16,7 @@ package final class RunnerConnection: Sendable {
   private struct Outgoing {
     var bytes: [UInt8] = []
     var isClosed = false
+    var turns = LoopTurns()
   }
 
   /// What comes, in order; `lost` is the last.
@@ -29,6 +31,7 @@ package final class RunnerConnection: Sendable {
     let (outgoing, wake) = (outgoing, wake)
     NamedThread(name: "children") {
       let reason = Self.serve(path: path, outgoing: outgoing, wake: wake) { feed.yield(.reply($0)) }
+      outgoing.withLock { $0.turns.rest() }
       feed.yield(.lost(reason))
       feed.finish()
     }.detach()
@@ -43,6 +46,13 @@ package final class RunnerConnection: Sendable {
     outgoing.withLock { $0.bytes += frame }
     wake.wake()
     return true
+  }
+
+  /// Returns when the thread has turned once; waiting for the runner, or having ended, is a turn.
+  package func turn() async {
+    await withCheckedContinuation { watcher in
+      outgoing.withLock { $0.turns.watch(watcher) }
+    }
   }
 
   /// Ends the connection; idempotent.
@@ -76,7 +86,9 @@ package final class RunnerConnection: Sendable {
           return "\(error)"
         }
         try poller.change(socket.number, backlog.isEmpty ? .read : [.read, .write], token: 0)
+        outgoing.withLock { $0.turns.rest() }
         _ = poller.wait()
+        outgoing.withLock { $0.turns.work() }
         guard try drain(socket, into: &reader, received) else {
           return "the hook runner closed the connection"
         }

@@ -34,6 +34,7 @@ actor RunnerLink {
   private var connection: RunnerConnection?
   private var isGreeted = false
   private var isStopping = false
+  private var turns = LoopTurns()
   private var preparing: [AttemptKey: CheckedContinuation<Preparation, Never>] = [:]
   private var running: [AttemptKey: CheckedContinuation<Verdict, Never>] = [:]
   /// Attempts of an earlier daemon that nobody waits for yet, with what was heard of them.
@@ -57,10 +58,17 @@ actor RunnerLink {
     for key in open { expected.updateValue(nil, forKey: key) }
     while !isStopping {
       let reason = await converse()
-      if isStopping { return }
+      if isStopping { return turns.rest() }
       await conditions.begin(.hookRunnerLost, subject: "", detail: reason)
+      turns.rest()
       await time.sleep(until: time.now() + .seconds(1))
     }
+  }
+
+  /// Returns when the link has turned once; waiting for the runner is a turn.
+  func turn() async {
+    await connection?.turn()
+    await withCheckedContinuation { turns.watch($0) }
   }
 
   /// Has an attempt made ready.
@@ -124,12 +132,15 @@ actor RunnerLink {
     connection.send(.hello)
     var reason = "the connection ended"
     for await incoming in connection.incoming {
+      turns.work()
       switch incoming {
       case .reply(.fault(let text)): reason = "the hook runner refuses: \(text)"
       case .reply(let reply): await take(reply)
       case .lost(let text): if reason == "the connection ended" { reason = text }
       }
+      turns.rest()
     }
+    turns.work()
     loseConnection()
     return reason
   }

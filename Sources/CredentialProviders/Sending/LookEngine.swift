@@ -33,6 +33,10 @@ struct LookEngine: Looker {
     send(requests, for: looks, now: now, report)
   }
 
+  func turn() async {
+    if case .success(let client) = client { await client.turn() }
+  }
+
   func close() {
     if case .success(let client) = client { client.close() }
   }

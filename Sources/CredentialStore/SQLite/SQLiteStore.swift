@@ -43,10 +43,22 @@ package final class SQLiteStore: CredentialStore {
   /// Counts of the store's own work; answers at once.
   package func counts() -> StoreCounts { status.counts }
 
-  /// Makes both loops turn once, so that a watchdog can see them turn though nothing is to be done.
-  package func nudge() {
-    writes.wake()
-    reads.wake()
+  /// The loops that a watchdog is to see turn; waiting for a lock is a turn.
+  package var loops: [WatchedLoop] {
+    [
+      WatchedLoop(name: "store writer") { [status, writes] in
+        await withCheckedContinuation { watcher in
+          status.watchWriter(watcher)
+          writes.wake()
+        }
+      },
+      WatchedLoop(name: "store reader") { [status, reads] in
+        await withCheckedContinuation { watcher in
+          status.watchReader(watcher)
+          reads.wake()
+        }
+      },
+    ]
   }
 
   /// Finishes what was accepted, copies the log into the file and closes; idempotent.

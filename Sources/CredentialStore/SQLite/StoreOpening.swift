@@ -29,6 +29,7 @@ struct StoreOpening: Sendable {
         lockedTriesAtMost: options.lockTries
       ).run()
       reader.thread.join()
+      reader.status.ended()
       withExtendedLifetime(lock) {}
     } catch {
       opened(.failure(error))

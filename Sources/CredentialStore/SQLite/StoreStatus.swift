@@ -7,6 +7,19 @@ final class StoreStatus: Sendable {
   private struct State {
     var health = StoreHealth.writable
     var counts = StoreCounts()
+    var writer = LoopWatch()
+    var reader = LoopWatch()
+  }
+
+  /// Who waits for a loop's next turn.
+  struct LoopWatch {
+    fileprivate var hasEnded = false
+    fileprivate var watchers: [CheckedContinuation<Void, Never>] = []
+
+    fileprivate mutating func turned() {
+      for watcher in watchers { watcher.resume() }
+      watchers = []
+    }
   }
 
   private let state = Lock(State())
@@ -14,9 +27,43 @@ final class StoreStatus: Sendable {
   var health: StoreHealth { state.withLock { $0.health } }
   var counts: StoreCounts { state.withLock { $0.counts } }
 
-  func turned() { state.withLock { $0.counts.turns += 1 } }
+  func turned() {
+    state.withLock { state in
+      state.counts.turns += 1
+      state.writer.turned()
+    }
+  }
 
-  func readerTurned() { state.withLock { $0.counts.readerTurns += 1 } }
+  func readerTurned() {
+    state.withLock { state in
+      state.counts.readerTurns += 1
+      state.reader.turned()
+    }
+  }
+
+  /// Resumes `watcher` at the writer's next turn, at once when it has ended.
+  func watchWriter(_ watcher: CheckedContinuation<Void, Never>) { watch(\.writer, watcher) }
+
+  /// Resumes `watcher` at the reader's next turn, at once when it has ended.
+  func watchReader(_ watcher: CheckedContinuation<Void, Never>) { watch(\.reader, watcher) }
+
+  /// Both loops have ended.
+  func ended() {
+    state.withLock { state in
+      (state.writer.hasEnded, state.reader.hasEnded) = (true, true)
+      state.writer.turned()
+      state.reader.turned()
+    }
+  }
+
+  private func watch(
+    _ loop: WritableKeyPath<State, LoopWatch>, _ watcher: CheckedContinuation<Void, Never>
+  ) {
+    state.withLock { state in
+      if state[keyPath: loop].hasEnded { return watcher.resume() }
+      state[keyPath: loop].watchers.append(watcher)
+    }
+  }
 
   func committed(jobs: Int) {
     state.withLock { state in

@@ -1,0 +1,23 @@
+internal import CredentialCore
+
+extension ProviderWatch {
+  /// Returns when the rounds have turned once; waiting for news or the store is a turn.
+  func turn() async { await withCheckedContinuation { turns.watch($0) } }
+
+  /// Returns when what makes the looks has turned once.
+  func lookerTurn() async { await provider.looker.turn() }
+
+  /// Has due looks claimed; waiting for the store, which tells of its own trouble, is a turn.
+  func claimFromStore(_ request: ClaimRequest) async throws -> ClaimBatch {
+    turns.rest()
+    defer { turns.work() }
+    return try await store.claim(request)
+  }
+
+  /// Has results committed; waiting for the store is a turn.
+  func commitToStore(_ results: [LookResult]) async throws -> [Committed?] {
+    turns.rest()
+    defer { turns.work() }
+    return try await store.commit(results, decider: decider, now: time.now())
+  }
+}
