@@ -15,6 +15,7 @@ struct ProviderHealth: Sendable {
 
   private var failures = 0
   private var refusals = 0
+  private var odd = OddAnswers()
 
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
@@ -43,15 +44,20 @@ struct ProviderHealth: Sendable {
       return reached + [.begin(.providerMisconfigured, detail: detail)]
     case .clientNotConfigured:
       return [.begin(.clientNotConfigured, detail: detail)]
-    case .isolated, .reauthenticate:
+    case .isolated, .mismatched:
+      failures = 0
+      odd.note(result.look.credential, isOdd: true)
+      let widespread: [Change] =
+        odd.areWidespread ? [.begin(.providerMisconfigured, detail: detail)] : []
+      return [.end(.providerUnreachable), .end(.providerThrottled)] + widespread
+    case .reauthenticate:
       failures = 0
       return [.end(.providerUnreachable), .end(.providerThrottled)]
     case .authorized, .dead, .transferred:
-      failures = 0
-      refusals = 0
-      return [
-        .end(.providerUnreachable), .end(.providerThrottled), .end(.providerMisconfigured),
-      ]
+      (failures, refusals) = (0, 0)
+      odd.note(result.look.credential, isOdd: false)
+      let mended: [Change] = odd.areWidespread ? [] : [.end(.providerMisconfigured)]
+      return [.end(.providerUnreachable), .end(.providerThrottled)] + mended
     }
   }
 }

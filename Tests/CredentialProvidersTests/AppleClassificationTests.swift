@@ -39,11 +39,11 @@ private let successes = [
     .authorized),
   Row(
     "another subject",
-    answer(200, AppleAnswers.success(AppleAnswers.claims([("sub", "other")]))), .misconfigured),
+    answer(200, AppleAnswers.success(AppleAnswers.claims([("sub", "other")]))), .mismatched),
   Row(
     "subject in another case",
     answer(200, AppleAnswers.success(AppleAnswers.claims([("sub", "001667.7F1E")]))),
-    .misconfigured),
+    .mismatched),
   Row(
     "another subject, ours as transfer_sub",
     answer(
@@ -54,10 +54,10 @@ private let successes = [
   Row(
     "another audience",
     answer(200, AppleAnswers.success(AppleAnswers.claims([("aud", "com.example.App")]))),
-    .misconfigured),
+    .mismatched),
   Row(
     "another issuer", answer(200, AppleAnswers.success(AppleAnswers.claims([("iss", "x")]))),
-    .misconfigured),
+    .mismatched),
   Row("unreadable id_token", answer(200, #"{"access_token":"a","id_token":"a.b"}"#), nothing),
   Row("error in a 200", refused(200, "invalid_grant"), .dead(.tokenDead)),
   Row("error of ours in a 200", refused(200, "invalid_client"), .misconfigured),
@@ -79,15 +79,18 @@ private let refusals = [
     .dead(.tokenDead)),
   Row("invalid_request", refused(400, "invalid_request"), .isolated),
   Row("invalid_grant with 401", refused(401, "invalid_grant"), .isolated),
+  Row("invalid_grant with 403", refused(403, "invalid_grant"), .isolated),
+  Row("invalid_grant with 422", refused(422, "invalid_grant"), .isolated),
+  Row("unknown code with 403", refused(403, "brand_new"), .isolated),
   Row("empty 400", answer(400, ""), .isolated),
   Row("invalid_client", refused(400, "invalid_client"), .misconfigured),
   Row("invalid_client with 401", refused(401, "invalid_client"), .misconfigured),
   Row("unauthorized_client", refused(400, "unauthorized_client"), .misconfigured),
   Row("unsupported_grant_type", refused(400, "unsupported_grant_type"), .misconfigured),
   Row("invalid_scope", refused(400, "invalid_scope"), .misconfigured),
-  Row("unknown code", refused(400, "brand_new"), .misconfigured),
-  Row("code in another case", refused(400, "Invalid_Grant"), .misconfigured),
-  Row("code with a blank", refused(400, "invalid_grant "), .misconfigured),
+  Row("unknown code", refused(400, "brand_new"), .isolated),
+  Row("code in another case", refused(400, "Invalid_Grant"), .isolated),
+  Row("code with a blank", refused(400, "invalid_grant "), .isolated),
   Row("error that is no text", answer(400, #"{"error":{"code":"invalid_grant"}}"#), nothing),
   Row("two errors", answer(400, #"{"error":"invalid_grant","error":"x"}"#), nothing),
   Row(

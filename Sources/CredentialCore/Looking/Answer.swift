@@ -10,8 +10,10 @@ package enum Answer: Sendable, Equatable {
   case isolated
   /// The provider wants the user to sign in again; says nothing of the credential.
   case reauthenticate
-  /// A fault of ours: client secret, client id, configuration.
+  /// Our own identity is refused: client secret, client id, configuration.
   case misconfigured
+  /// The answer is about another user or client than was asked about: a wrong token is stored.
+  case mismatched
   /// The credential's client id is not in the configuration; nothing was sent.
   case clientNotConfigured
   /// Too many requests; wait at least so long when told.
@@ -34,7 +36,8 @@ package enum Answer: Sendable, Equatable {
     switch self {
     case .authorized: .affirmative
     case .dead, .transferred: .presumptive
-    case .isolated, .reauthenticate, .misconfigured, .clientNotConfigured, .throttled, .transient:
+    case .isolated, .reauthenticate, .misconfigured, .mismatched, .clientNotConfigured, .throttled,
+      .transient:
       .none
     }
   }
@@ -48,6 +51,7 @@ package enum Answer: Sendable, Equatable {
     case .isolated: "isolated"
     case .reauthenticate: "reauthenticate"
     case .misconfigured: "misconfigured"
+    case .mismatched: "mismatched"
     case .clientNotConfigured: "client_not_configured"
     case .throttled: "throttled"
     case .transient: "transient"

@@ -76,7 +76,7 @@ package struct Pace: Sendable {
       throttled(asked, now: now, jitter: jitter)
     case .transient(let asked): failed(asked, now: now, jitter: jitter)
     case .misconfigured: failed(nil, now: now, jitter: jitter)  // asking faster would not mend it
-    case .authorized, .dead, .transferred, .isolated, .reauthenticate: reached()
+    case .authorized, .dead, .transferred, .isolated, .reauthenticate, .mismatched: reached()
     }
   }
 

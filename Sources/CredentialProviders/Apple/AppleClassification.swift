@@ -64,7 +64,7 @@ struct AppleClassification {
     case "temporarily_unavailable", "server_error":
       return Finding(.transient(retryAfter: wait), outline)
     case "slow_down": return Finding(.throttled(retryAfter: wait), outline)
-    default: return Finding(.misconfigured, "unknown answer: \(outline)")
+    default: return Finding(.isolated, "unknown answer: \(outline)")
     }
   }
 

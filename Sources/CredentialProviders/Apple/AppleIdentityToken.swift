@@ -13,17 +13,17 @@ enum AppleIdentityToken {
       return Finding(.transient(retryAfter: nil), "200 with an id_token that cannot be read")
     }
     guard same(claims["iss"], AppleClientSecret.issuer.utf8) else {
-      return Finding(.misconfigured, "200, but the id_token has another issuer")
+      return Finding(.mismatched, "200, but the id_token has another issuer")
     }
     guard isMeant(for: client, claims["aud"]) else {
-      return Finding(.misconfigured, "200, but the id_token is for another client")
+      return Finding(.mismatched, "200, but the id_token is for another client")
     }
     if same(claims["sub"], subject.bytes) { return Finding(.authorized, "200 with id_token") }
     if same(claims["transfer_sub"], subject.bytes) {
       return Finding(.transferred, "200 with an id_token that carries the subject as transfer_sub")
     }
     return Finding(
-      .misconfigured, "200, but the token belongs to another subject; it was stored wrongly")
+      .mismatched, "200, but the token belongs to another subject; it was stored wrongly")
   }
 
   private static func claims(of token: JSONValue) -> JSONValue? {

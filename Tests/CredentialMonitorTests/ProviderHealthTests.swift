@@ -1,0 +1,66 @@
+import CredentialCore
+import Support
+import Testing
+
+@testable import CredentialMonitor
+
+@Suite("What answers say of the provider itself")
+struct ProviderHealthTests {
+  private func result(_ answer: Answer, _ subject: String) -> LookResult {
+    let now = StoreWorld.at(.zero)
+    let look = Look(
+      credential: StoreWorld.id(subject), client: ClientID(validBytes: Array("c".utf8)),
+      epoch: Epoch(1), token: Secret([]), purpose: .scheduled, claimed: now)
+    return StoreWorld.result(look, answer, at: now)
+  }
+
+  /// The conditions that hold after these answers, told one by one.
+  private func conditions(after answers: [(Answer, String)]) -> Set<ConditionKind> {
+    var health = ProviderHealth()
+    var holding: Set<ConditionKind> = []
+    for (answer, subject) in answers {
+      for change in health.note([result(answer, subject)]) {
+        switch change {
+        case .begin(let kind, _): holding.insert(kind)
+        case .end(let kind): holding.remove(kind)
+        }
+      }
+    }
+    return holding
+  }
+
+  private static let odd: [Answer] = [.isolated, .mismatched]
+
+  @Test("one user's odd answers, however many, are no condition of the provider", arguments: odd)
+  func oneUser(answer: Answer) {
+    #expect(conditions(after: Array(repeating: (answer, "a"), count: 500)) == [])
+    let two = (0..<500).map { (answer, $0 % 2 == 0 ? "a" : "b") }
+    #expect(conditions(after: two) == [])
+  }
+
+  @Test("three users' odd answers amid good ones are no condition", arguments: odd)
+  func amidGoodOnes(answer: Answer) {
+    let answers = (0..<100).map { index -> (Answer, String) in
+      index % 2 == 0 ? (answer, "u\(index % 6)") : (.authorized, "v\(index)")
+    }
+    #expect(conditions(after: answers) == [])
+  }
+
+  @Test("when four of five answers are odd, of three users, it is; and good ones end it")
+  func widespread() {
+    let bad = (0..<40).map { (Answer.isolated, "u\($0)") }
+    #expect(conditions(after: bad) == [.providerMisconfigured])
+    let good = (0..<11).map { (Answer.authorized, "v\($0)") }
+    #expect(conditions(after: bad + good) == [])
+    #expect(conditions(after: bad + good.prefix(5)) == [.providerMisconfigured])
+  }
+
+  @Test("a refusal of our identity is one at the second in a row, and not with a success between")
+  func identity() {
+    #expect(
+      conditions(after: [(.misconfigured, "a"), (.misconfigured, "a")])
+        == [.providerMisconfigured])
+    #expect(
+      conditions(after: [(.misconfigured, "a"), (.authorized, "b"), (.misconfigured, "a")]) == [])
+  }
+}
