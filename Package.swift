@@ -82,7 +82,7 @@ let package = Package(
     tests("Linux"),
     tests("JSON"),
     tests("TOML"),
-    tests("SQLite", ["Linux"]),
+    tests("SQLite"),
     tests("Crypto", ["JSON"]),
     tests("HTTP", ["CredentialCore", "HTTPServer", "Crypto", "Linux"]),
     tests("HTTPServer", ["HTTP", "Crypto"]),

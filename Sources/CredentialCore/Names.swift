@@ -23,8 +23,6 @@ package enum Names {
 
   /// Journal fields are the upper-case name with this prefix.
   package static let journalFieldPrefix = "CREDSTATE_"
-  /// Environment variables of a hook begin with this.
-  package static let environmentPrefix = "CREDSTATE_"
   /// The variables a hook gets, beside PATH, HOME, LANG and USER.
   package enum HookVariable: String, CaseIterable, Sendable {
     /// The event's id, the same over every attempt.

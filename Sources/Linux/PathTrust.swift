@@ -24,8 +24,6 @@ package struct PathTrust: Sendable {
     package let mode: UInt32
     /// Whether it is a regular file.
     package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
-    /// Whether it is a directory.
-    package var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether any execute bit is set.
     package var isExecutable: Bool { mode & 0o111 != 0 }
   }

@@ -30,9 +30,6 @@ package final class Connection {
     return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_PRIVATECACHE
   }
 
-  /// What ends this connection's running statement from another thread.
-  package var interrupter: Interrupter { Interrupter(handle) }
-
   /// True between a BEGIN and its COMMIT or ROLLBACK.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle.database) == 0 }
 

@@ -1,9 +1,7 @@
 internal import CSQLite
 
 /// The one owner of a `sqlite3` handle; closed with the last reference.
-final class Handle: @unchecked Sendable {
-  // Safe: the pointer never changes. Only `sqlite3_interrupt`, which may be called from any thread
-  // while the handle is open, uses it outside the connection's own thread.
+final class Handle {
   let database: OpaquePointer
 
   init(path: String, flags: Int32) throws(SQLiteError) {

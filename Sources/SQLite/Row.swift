@@ -45,11 +45,6 @@ package struct Row {
     isNull(column) ? nil : try text(column)
   }
 
-  /// A blob column, nil for NULL.
-  package func optionalBlob(_ column: Int32) throws(SQLiteError) -> [UInt8]? {
-    isNull(column) ? nil : try blob(column)
-  }
-
   private func require(_ type: Int32, _ column: Int32, _ name: String) throws(SQLiteError) {
     guard sqlite3_column_type(statement, column) != type else { return }
     throw SQLiteError(

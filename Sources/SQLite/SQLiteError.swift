@@ -24,8 +24,6 @@ package struct SQLiteError: Error, Equatable {
     case readOnly
     /// The file or one of its companions cannot be opened.
     case cantOpen
-    /// `Interrupter.interrupt()` ended the statement.
-    case interrupted
     /// A column held another type than the reader asked for, or a setting did not take.
     case mismatch
     /// Anything else: an error of the program.
@@ -70,7 +68,6 @@ package struct SQLiteError: Error, Equatable {
       return status & 0xff == SQLITE_IOERR ? .ioError : .cantOpen
     case SQLITE_CONSTRAINT: return .constraint
     case SQLITE_READONLY, SQLITE_PERM: return .readOnly
-    case SQLITE_INTERRUPT: return .interrupted
     case SQLITE_MISMATCH: return .mismatch
     default: return .other
     }

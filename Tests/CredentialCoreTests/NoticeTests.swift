@@ -54,7 +54,7 @@ struct NoticeTests {
   @Test("A hook's variables carry the prefix of the environment")
   func variables() {
     for variable in Names.HookVariable.allCases {
-      #expect(variable.rawValue.hasPrefix(Names.environmentPrefix))
+      #expect(variable.rawValue.hasPrefix("CREDSTATE_"))
     }
   }
 }

@@ -6,7 +6,7 @@ extension SQLiteError {
   var endsTransaction: Bool {
     switch code {
     case .full, .busy, .ioError, .corrupt, .notADatabase, .readOnly, .cantOpen: true
-    case .constraint, .interrupted, .mismatch, .other: false
+    case .constraint, .mismatch, .other: false
     }
   }
 }
