@@ -6,9 +6,7 @@ extension DeliveryTable {
   func due(_ hook: HookName, limit: Int, now: Moment) throws -> [DeliveryRecord] {
     try connection.rows(
       """
-      SELECT d.sequence, d.hook, d.credential, d.status, d.attempts, d.first_attempt, d.due,
-        d.previous, d.detail
-      FROM deliveries d
+      SELECT d.* FROM deliveries d
       WHERE d.open = 1 AND d.hook = ?1 AND d.status = 'pending' AND (d.due <= ?2 OR d.due > ?3)
         AND NOT EXISTS (
           SELECT 1 FROM deliveries e WHERE e.open = 1 AND e.hook = ?1
@@ -46,8 +44,7 @@ extension DeliveryTable {
   func started() throws -> [DeliveryRecord] {
     try connection.rows(
       """
-      SELECT sequence, hook, credential, status, attempts, first_attempt, due, previous, detail
-      FROM deliveries WHERE open = 1 AND status = 'started' ORDER BY sequence, hook
+      SELECT * FROM deliveries WHERE open = 1 AND status = 'started' ORDER BY sequence, hook
       """, read: Self.record)
   }
 
@@ -55,8 +52,7 @@ extension DeliveryTable {
   func open(credential: Int64) throws -> [DeliveryRecord] {
     try connection.rows(
       """
-      SELECT sequence, hook, credential, status, attempts, first_attempt, due, previous, detail
-      FROM deliveries WHERE open = 1 AND credential = ?
+      SELECT * FROM deliveries WHERE open = 1 AND credential = ?
       """, .integer(credential), read: Self.record)
   }
 }

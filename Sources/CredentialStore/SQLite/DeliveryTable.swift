@@ -7,21 +7,20 @@ struct DeliveryTable {
 
   func read(_ id: Delivery.ID) throws -> DeliveryRecord? {
     try connection.first(
-      """
-      SELECT sequence, hook, credential, status, attempts, first_attempt, due, previous, detail
-      FROM deliveries WHERE sequence = ? AND hook = ?
-      """, .integer(id.sequence), .text(id.hook.text), read: Self.record)
+      "SELECT * FROM deliveries WHERE sequence = ? AND hook = ?", .integer(id.sequence),
+      .text(id.hook.text), read: Self.record)
   }
 
+  /// A row of the table; its columns are in the order of the schema, here and in `write`.
   static func record(_ row: Row) throws -> DeliveryRecord {
     let id = Delivery.ID(sequence: try row.integer(0), hook: HookName(try row.text(1)))
     var record = DeliveryRecord(
-      id: id, credential: try row.integer(2), status: try row.word(3, Delivery.Status.self),
-      due: try row.moment(6))
-    record.attempts = Int(try row.integer(4))
-    record.firstAttempt = try row.optionalMoment(5)
-    record.previous = try row.optionalWord(7, AttemptOutcome.Kind.self)
-    record.detail = try row.text(8)
+      id: id, credential: try row.integer(2), status: try row.word(4, Delivery.Status.self),
+      due: try row.moment(7))
+    record.attempts = Int(try row.integer(5))
+    record.firstAttempt = try row.optionalMoment(6)
+    record.previous = try row.optionalWord(8, AttemptOutcome.Kind.self)
+    record.detail = try row.text(9)
     return record
   }
 
@@ -59,14 +58,10 @@ struct DeliveryTable {
   private func affectedByHooks() throws -> [DeliveryRecord] {
     try connection.rows(
       """
-      SELECT d.sequence, d.hook, d.credential, d.status, d.attempts, d.first_attempt, d.due,
-        d.previous, d.detail
-      FROM deliveries d JOIN hooks h ON h.name = d.hook
+      SELECT d.* FROM deliveries d JOIN hooks h ON h.name = d.hook
       WHERE d.open = 1 AND d.status = 'pending' AND h.present = 0
       UNION ALL
-      SELECT d.sequence, d.hook, d.credential, d.status, d.attempts, d.first_attempt, d.due,
-        d.previous, d.detail
-      FROM deliveries d JOIN hooks h ON h.name = d.hook
+      SELECT d.* FROM deliveries d JOIN hooks h ON h.name = d.hook
       WHERE d.status = 'orphaned' AND h.present = 1
       """, read: Self.record)
   }
