@@ -133,7 +133,7 @@ actor ProviderWatch {
           await board.begin(.storeBlocked, detail: "\(error)")
           continue
         }
-        guard arrived.isEmpty else {
+        guard arrived.isEmpty, !isStopping else {
           bell.yield()  // commit first
           return
         }
@@ -146,6 +146,8 @@ actor ProviderWatch {
     let request = ClaimRequest(
       provider: provider.name, policy: provider.policy, limit: limit, now: now)
     let batch = try await claimFromStore(request)
+    // Told to stop meanwhile: none of these was sent, so none is to count as spent.
+    if isStopping { return try await store.giveBack(batch.looks, now: time.now()) }
     await board.end(.storeBlocked)
     // The commit may have taken a while, and what counts for the pace is when the looks leave.
     round.claimed(batch.looks.count, nextDue: batch.nextDue, now: time.now())
