@@ -103,7 +103,10 @@ class Killer(threading.Thread):
                 time.sleep(0.05)
         if daemon.has_ended:
             return
+        before = time.monotonic()
         status = daemon.terminate()
+        self.kills.append({"victim": DAEMON, "before": before, "after": time.monotonic(),
+                           "time": time.time(), "in_order": True})
         self.counts["daemon stopped"] += 1
         if status != 0:
             self.trouble.append(

@@ -142,9 +142,17 @@ def judge_budget(seen, verdict):
             verdict.demand(len(looks) <= 2, "budget",
                            f"{subject} was looked at {len(looks)} times in 24 h: {looks}")
             continue
-        for earlier, later in zip(looks, looks[1:]):
+        told = min((event["time"] for event in seen["events"]
+                    if event["subject"] == subject and event["state"] == "revoked"), default=None)
+        for number, (earlier, later) in enumerate(zip(looks, looks[1:])):
             if any(act["begin"] <= later and earlier <= (act["end"] or later) + SLACK
                    for act in user["sign_ins"] + user["checks"]):
+                continue
+            if told and told <= earlier:
+                # A regular look that is late may meet one planned after the revocation; no third.
+                third = looks[number + 2:number + 3]
+                verdict.demand(not third or third[0] - earlier >= INTERVAL - SLACK, "budget",
+                               f"{subject} was looked at three times from {earlier} to {third}")
                 continue
             doubted = any(cause["begin"] <= later for cause in user["revocations"])
             least = CONFIRM_AFTER / 6 if doubted else INTERVAL - SLACK
@@ -218,8 +226,9 @@ def judge_attempts(hook, event, attempts, ends, seen, verdict):
         end = ends.get((hook.name, earlier["event"], earlier["attempt"]))
         verdict.demand(end is None or end["monotonic"] <= later["monotonic"], "overlap",
                        f"{name}: attempt {number} began before the end of the one before")
-        killed = any(kill["victim"] == "runner" and kill["after"] >= earlier["monotonic"]
-                     and kill["before"] <= later["monotonic"] for kill in seen["kills"])
+        victims = {kill["victim"] for kill in seen["kills"]
+                   if kill["after"] >= earlier["monotonic"] and kill["before"] <= later["monotonic"]}
+        killed = "runner" in victims
         status = end["status"] if end else None
         if status in (None, 0, 77):
             limit = later["monotonic"] - earlier["monotonic"] >= TIME_LIMIT
@@ -237,9 +246,11 @@ def judge_attempts(hook, event, attempts, ends, seen, verdict):
         else:
             verdict.counts["retries"] += 1
             expected = WORDS.get(status, "failed")
+            # An attempt between that was booked, and lost with the daemon before it was told to go.
+            lost = "daemon" in victims and number > earlier["attempt"] + 1
             verdict.demand(
-                later["previous"] == expected or killed and later["previous"] == "unknown",
-                "previous", f"{name}: attempt {number} says previous: {later['previous']} after "
+                later["previous"] == expected
+                or (killed or lost) and later["previous"] == "unknown", "previous", f"{name}: attempt {number} says previous: {later['previous']} after "
                 f"exit status {status}")
 
 

@@ -139,6 +139,23 @@ def third_look(seen):
     seen["requests_of"]["s00003"].append(request("s00003", 50))
 
 
+def third_look_after_revocation(seen):
+    seen["requests_of"]["u00001"] += [
+        request("u00001", second, "invalid_grant") for second in (55, 56, 57)]
+
+
+def retry(previous):
+    """flaky fails once and is run again; nobody was killed."""
+    def doctor(seen):
+        for line in seen["hooks"]:
+            if line["hook"] == "flaky" and line["what"] == "end":
+                line["status"] = 1
+        seen["hooks"] += run("flaky", seen["events"][2], 41.8, attempt=2, previous=previous)
+        seen["hooks_later"] = seen["hooks"]
+        change("deliveries", lambda row: row["hook"] == "flaky", attempts=2)(seen)
+    return doctor
+
+
 def one_proof(seen):
     seen["requests_of"]["u00001"].pop()
 
@@ -181,6 +198,8 @@ FAULTS = [
     ("a repeat: nobody was killed", repeat(41.7, "unknown"), "repeat"),
     ("a repeat: only the daemon was killed", repeat(41.7, "unknown", "daemon"), "repeat"),
     ("a repeat that is not marked unknown", repeat(43, "later", "runner"), "previous"),
+    ("a retry that is told a wrong end", retry("later"), "previous"),
+    ("a retry that is marked unknown for nothing", retry("unknown"), "previous"),
     ("a repeat with the same number",
      change("hooks", is_hook("slow", attempt=2), attempt=1), "repeat"),
     ("two attempts at once, by the clock",
@@ -190,6 +209,7 @@ FAULTS = [
     ("a hook out of its turn",
      lambda seen: seen["hooks"].extend(run("every", seen["events"][0], 60)), "order"),
     ("a look too early", second_look, "budget"),
+    ("three looks at once after a revocation", third_look_after_revocation, "budget"),
     ("a third look in 24 h", third_look, "budget"),
     ("a gap in the sequence",
      lambda seen: seen["events"][2].update(sequence=5), "sequence"),
@@ -217,4 +237,8 @@ def run_all():
         kinds = {found for found, _ in oracle.judge(seen).complaints}
         if kind not in kinds:
             problems.append(f"not caught as {kind}: {name} (found: {sorted(kinds)})")
+    retried = right()
+    retry("failed")(retried)
+    problems += [f"a right retry is not passed: {kind}: {text}"
+                 for kind, text in oracle.judge(retried).complaints]
     return problems
