@@ -15,14 +15,18 @@ package final class SystemTime: TimeSource {
     var nextID: UInt64 = 0
     var sleepers: [UInt64: Sleeper] = [:]
     var cancelled: Set<UInt64> = []
+    /// When the timer will fire; nil: it is not set.
+    var armed: UInt64?
   }
 
   private let state = Lock(State())
-  private let wake = WakeDescriptor()
+  private let timer = TimerDescriptor()
 
   /// Starts the thread, which lives as long as the process.
   package init() {
-    let loop = Loop(wake: wake) { [state] stepped in Self.resumeDue(state, all: stepped) }
+    let loop = Loop(timer: timer) { [state, timer] stepped in
+      Self.resumeDue(state, timer, all: stepped)
+    }
     NamedThread(name: "timer") { loop.run() }.detach()
   }
 
@@ -54,9 +58,15 @@ package final class SystemTime: TimeSource {
     let isCancelled = state.withLock { state in
       if state.cancelled.remove(id) != nil { return true }
       state.sleepers[id] = sleeper
+      // Set from here, so that the thread wakes only when somebody is due. A sleeper that is
+      // cancelled leaves the timer alone: setting it again costs more than one idle wake-up.
+      if sleeper.deadline < state.armed ?? .max {
+        state.armed = sleeper.deadline
+        timer.set(sleeper.deadline)
+      }
       return false
     }
-    if isCancelled { sleeper.continuation.resume() } else { wake.wake() }
+    if isCancelled { sleeper.continuation.resume() }
   }
 
   private func cancel(_ id: UInt64) {
@@ -68,44 +78,42 @@ package final class SystemTime: TimeSource {
     sleeper?.continuation.resume()
   }
 
-  /// Resumes who is due (or everybody) and returns the next deadline.
-  private static func resumeDue(_ state: Lock<State>, all: Bool) -> UInt64? {
+  /// Resumes who is due (or everybody) and sets the timer for the next.
+  private static func resumeDue(_ state: Lock<State>, _ timer: TimerDescriptor, all: Bool) {
     let now = BootClock.nanoseconds()
-    let (due, next) = state.withLock { state in
+    let due = state.withLock { state in
       let due = state.sleepers.filter { all || $0.value.deadline <= now }
       for id in due.keys { state.sleepers[id] = nil }
-      return (Array(due.values), state.sleepers.values.map(\.deadline).min())
+      state.armed = state.sleepers.values.map(\.deadline).min()
+      timer.set(state.armed)
+      return Array(due.values)
     }
     for sleeper in due { sleeper.continuation.resume() }
-    return next
   }
 }
 
-/// The thread's loop: waits for the timer, a step of the wall clock, or a new sleeper.
+/// The thread's loop: waits for the timer or a step of the wall clock.
 private struct Loop: Sendable {
-  let wake: WakeDescriptor
-  let turn: @Sendable (_ stepped: Bool) -> UInt64?
+  let timer: TimerDescriptor
+  let turn: @Sendable (_ stepped: Bool) -> Void
 
   func run() {
-    let (poller, timer, steps) = (Poller(), TimerDescriptor(), ClockStepDescriptor())
-    let sources = [(wake.descriptor, 0), (timer.descriptor, 1), (steps.descriptor, 2)]
-    for (descriptor, token) in sources {
-      // Three fresh descriptors of our own: epoll_ctl(2) cannot refuse them.
+    let (poller, steps) = (Poller(), ClockStepDescriptor())
+    for (descriptor, token) in [(timer.descriptor, 0), (steps.descriptor, 1)] {
+      // Two fresh descriptors of our own: epoll_ctl(2) cannot refuse them.
       try? poller.add(descriptor, .read, token: UInt64(token))
     }
-    var stepped = false
     while true {
-      timer.set(turn(stepped))
-      stepped = false
+      var stepped = false
       for event in poller.wait() {
-        switch event.token {
-        case 0: wake.clear()
-        case 1: timer.clear()
-        default:
+        if event.token == 0 {
+          timer.clear()
+        } else {
           steps.clear()
           stepped = true
         }
       }
+      turn(stepped)
     }
   }
 }

@@ -57,3 +57,10 @@ int clinux_spawn(const struct clinux_spawn *request, pid_t *pid);
 /* The fields of what waitid(2) filled in, which are macros over a union. */
 int clinux_child_exited(const siginfo_t *info);
 int clinux_child_status(const siginfo_t *info);
+
+/* Hands every job of Swift's global executor to `handler` from now on, on whatever thread makes it. */
+typedef void (*clinux_job_handler)(void *job);
+void clinux_take_global_jobs(clinux_job_handler handler);
+
+/* Runs such a job, once, on the calling thread. */
+void clinux_run_global_job(void *job);

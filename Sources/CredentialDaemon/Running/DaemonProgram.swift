@@ -19,6 +19,7 @@ package enum DaemonProgram {
     do {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
       if let status = answer(options) { exit(status.rawValue) }
+      TaskPool.start(threads: 2)
       Task { exit(await run(options, signals).rawValue) }
       while true { pause() }
     } catch {

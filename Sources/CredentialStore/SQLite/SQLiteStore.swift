@@ -43,16 +43,19 @@ package final class SQLiteStore: CredentialStore {
   /// Counts of the store's own work; answers at once.
   package func counts() -> StoreCounts { status.counts }
 
-  /// The loops that a watchdog is to see turn; waiting for a lock is a turn.
+  /// The loops that a watchdog is to see turn; waiting for a lock is a turn, and so is waiting for
+  /// work when there is none: the machine is not woken for it.
   package var loops: [WatchedLoop] {
     [
       WatchedLoop(name: "store writer") { [status, writes] in
+        if writes.isAtRest { return }
         await withCheckedContinuation { watcher in
           status.watchWriter(watcher)
           writes.wake()
         }
       },
       WatchedLoop(name: "store reader") { [status, reads] in
+        if reads.isAtRest { return }
         await withCheckedContinuation { watcher in
           status.watchReader(watcher)
           reads.wake()

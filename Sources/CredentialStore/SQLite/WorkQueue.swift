@@ -6,6 +6,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   private struct State {
     var lanes: [[Work]]
     var isClosed = false
+    var isWaiting = false
   }
 
   /// What became of an offer.
@@ -58,12 +59,19 @@ final class WorkQueue<Work: Sendable>: Sendable {
 
   /// Waits for work, a wake-up or the close, at most so long (nil: without end).
   func wait(milliseconds: Int32?) {
+    state.withLock { $0.isWaiting = true }
     _ = poller.wait(milliseconds: milliseconds)
+    state.withLock { $0.isWaiting = false }
     wakeUp.clear()
   }
 
   /// Makes the thread turn once.
   func wake() { wakeUp.wake() }
+
+  /// Whether the thread waits and nothing waits for it: no turn is to be expected of it.
+  var isAtRest: Bool {
+    state.withLock { state in state.isWaiting && state.lanes.allSatisfy(\.isEmpty) }
+  }
 
   /// Refuses further offers.
   func close() {

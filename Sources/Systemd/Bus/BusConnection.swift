@@ -72,8 +72,10 @@ package final class BusConnection: Sendable {
     return stream
   }
 
-  /// Returns when the bus thread has turned once: the sign of life that a watchdog asks for.
+  /// Returns when the bus thread has turned once, or at once when it waits with nothing to do: the
+  /// sign of life that a watchdog asks for.
   package func turn() async {
+    if mailbox.isAtRest { return }
     try? await post { (_, resume: @escaping Resume<Void>) in resume(.success(())) }
   }
 

@@ -136,7 +136,9 @@ final class BusLoop {
       var time: UInt64 = 0
       if sd_bus_get_timeout(bus, &time) >= 0 { until = min(until, time) }
     }
+    mailbox.setWaiting(true)
     poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(until: until))
+    mailbox.setWaiting(false)
   }
 
   /// When this side wants to turn again, whatever sd-bus wants.

@@ -7,6 +7,16 @@ final class BusMailbox: Sendable {
   /// Readable while there is work.
   let wake = WakeDescriptor()
   private let commands = Lock<[Command]?>([])
+  private let waiting = Lock(false)
+
+  /// Whether the bus thread waits and nothing was posted: no turn is to be expected of it.
+  var isAtRest: Bool {
+    let isEmpty = commands.withLock { $0?.isEmpty ?? true }
+    return isEmpty && waiting.withLock { $0 }
+  }
+
+  /// Says whether the bus thread waits.
+  func setWaiting(_ isWaiting: Bool) { waiting.withLock { $0 = isWaiting } }
 
   /// Has `command` run on the bus thread; false when the connection is closed for good.
   @discardableResult
