@@ -91,7 +91,7 @@ package actor MonitorService {
   }
 
   private func tellOrphans() async throws {
-    let orphaned = try await store.census().deliveries[.orphaned] ?? 0
+    let orphaned = try await store.orphanedDeliveries()
     guard orphaned > 0 else { return await board.end(.hookOrphaned) }
     await board.begin(.hookOrphaned, detail: "\(orphaned) deliveries")
   }

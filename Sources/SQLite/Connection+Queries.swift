@@ -21,6 +21,16 @@ extension Connection {
     return elements
   }
 
+  /// Runs `body` for each row of a query.
+  package func each(
+    _ sql: StaticString, _ values: BoundValue..., body: (Row) throws -> Void
+  ) throws {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() { try body(statement.row) }
+  }
+
   /// The first row of a query, or nil when there is none.
   package func first<Element>(
     _ sql: StaticString, _ values: BoundValue..., read: (Row) throws -> Element

@@ -58,7 +58,16 @@ extension Connection {
 
   /// Reads the whole file's structure; nil when sound, else SQLite's first finding.
   package func firstDamage() throws(SQLiteError) -> String? {
-    let finding = try pragmaText("PRAGMA quick_check(1)")
+    try firstFinding("PRAGMA quick_check(1)")
+  }
+
+  /// Reads the structure of one table and its indexes; nil when sound, else SQLite's first finding.
+  package func firstDamage(of table: StaticString) throws(SQLiteError) -> String? {
+    try firstFinding("PRAGMA quick_check(\(table))")
+  }
+
+  private func firstFinding(_ check: String) throws(SQLiteError) -> String? {
+    let finding = try pragmaText(check)
     return finding == "ok" ? nil : finding
   }
 }

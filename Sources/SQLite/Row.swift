@@ -37,7 +37,11 @@ package struct Row {
 
   /// An integer column, nil for NULL.
   package func optionalInteger(_ column: Int32) throws(SQLiteError) -> Int64? {
-    isNull(column) ? nil : try integer(column)
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return sqlite3_column_int64(statement, column)
+    case SQLITE_NULL: return nil
+    default: return try integer(column)  // says what is wrong
+    }
   }
 
   /// A text column, nil for NULL.

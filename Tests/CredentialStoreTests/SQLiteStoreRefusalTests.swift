@@ -91,6 +91,18 @@ struct SQLiteStoreRefusalTests {
     await expectRefusal(.damaged, names: ["restore"])
   }
 
+  @Test("because of damage in what a start reads, when it is too large to be checked whole")
+  func damagedLargeFile() async throws {
+    try await makeStore(users: 200)
+    let path = StoreOnDisk.path(folder)
+    let file = StoreFile(path: path, checkedWhole: 0)
+    #expect(try file.inspect() == Schema.version)
+    var bytes = StoreOnDisk.bytes(path)
+    bytes.replaceSubrange(4096..<8192, with: repeatElement(0xFF, count: 4096))
+    StoreOnDisk.write(bytes, to: path)
+    #expect(throws: StoreError.self) { try file.inspect() }
+  }
+
   @Test("because the file is gone while its log is there")
   func orphanedLog() async throws {
     try await makeStore()

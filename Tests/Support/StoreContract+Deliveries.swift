@@ -90,6 +90,7 @@ extension StoreContract {
       try await store.setHooks([HookName("new")], now: now)
       try equal(try await due(store, now), [])
       try equal(try await store.census().deliveries, [.orphaned: 1])
+      try equal(try await store.orphanedDeliveries(), 1)
       let new = try await store.dueDeliveries(of: HookName("new"), limit: 9, now: now)
       try expect(new.deliveries.isEmpty, "a new hook begins with the next event")
       try await store.setHooks([StoreWorld.logout, HookName("new")], now: now)

@@ -41,6 +41,8 @@ package protocol CredentialStore: Sendable {
   /// How many credentials there are of each provider and state, and how many deliveries of each
   /// status.
   func census() async throws -> StoreCensus
+  /// How many deliveries wait for a hook that does not exist; quick, unlike the census.
+  func orphanedDeliveries() async throws -> Int
 
   /// Tells which hooks exist now: a new one starts at the current sequence, open deliveries of a
   /// vanished one become orphaned (and pending again when it comes back).

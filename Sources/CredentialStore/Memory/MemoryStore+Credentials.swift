@@ -91,6 +91,11 @@ extension MemoryStore {
       return census
     }
   }
+
+  /// Deliveries whose hook is gone.
+  package func orphanedDeliveries() async throws -> Int {
+    try step { $0.deliveries.values.count { $0.status == .orphaned } }
+  }
 }
 
 extension MemoryState {

@@ -57,16 +57,4 @@ extension CredentialTable {
     }
     return counts
   }
-
-  /// Every planned look, for the schedule in memory.
-  func schedule() throws -> LookSchedule {
-    var entries: [Int64: [UInt64]] = [:]
-    _ = try connection.rows(
-      "SELECT provider, id, next_look FROM credentials WHERE next_look IS NOT NULL"
-    ) { row in
-      let key = LookSchedule.key(row: try row.integer(1), due: try row.moment(2))
-      entries[try row.integer(0), default: []].append(key)
-    }
-    return LookSchedule(entries)
-  }
 }

@@ -66,6 +66,12 @@ struct DeliveryTable {
       """, read: Self.record)
   }
 
+  func countOrphaned() throws -> Int {
+    try connection.first("SELECT count(*) FROM deliveries WHERE status = 'orphaned'") {
+      Int(try $0.integer(0))
+    } ?? 0
+  }
+
   /// How many deliveries there are of each status.
   func count() throws -> [Delivery.Status: Int] {
     let rows = try connection.rows("SELECT status, count(*) FROM deliveries GROUP BY status") {

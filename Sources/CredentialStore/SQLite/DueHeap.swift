@@ -8,11 +8,26 @@ struct DueHeap: Sendable {
 
   init() {}
 
+  /// Has room for `count` entries and a quarter more, so that it need not be copied to grow; memory
+  /// is used only by what is added.
+  init(room count: Int) { keys.reserveCapacity(count + count / 4 + 1024) }
+
   /// Takes over entries in any order.
   init(_ entries: [UInt64]) {
     keys = entries
+    order()
+  }
+
+  /// Adds an entry without keeping the order; `order` must follow.
+  mutating func append(_ key: UInt64) { keys.append(key) }
+
+  /// Puts what was appended in order.
+  mutating func order() {
     for index in stride(from: keys.count / 2 - 1, through: 0, by: -1) { sink(index) }
   }
+
+  /// The entries that `isWanted`, in no order.
+  func entries(where isWanted: (UInt64) -> Bool) -> [UInt64] { keys.filter(isWanted) }
 
   static func key(seconds: UInt32, row: UInt32) -> UInt64 { UInt64(seconds) << 32 | UInt64(row) }
 

@@ -11,12 +11,20 @@ struct LookSchedule {
     fileprivate let pushed: Int
   }
 
-  private var heaps: [Int64: DueHeap]
+  private var heaps: [Int64: DueHeap] = [:]
   private var popped: [(provider: Int64, key: UInt64)] = []
   private var pushed: [(provider: Int64, key: UInt64)] = []
 
   /// Takes over the entries of every provider.
-  init(_ entries: [Int64: [UInt64]] = [:]) { heaps = entries.mapValues { DueHeap($0) } }
+  init(_ entries: consuming [(provider: Int64, heap: DueHeap)] = []) {
+    for entry in entries { heaps[entry.provider] = entry.heap }
+  }
+
+  /// Rows of `provider` that are due after `moment`, give or take a second; in no order.
+  func rows(of provider: Int64, dueAfter moment: Moment) -> [Int64] {
+    let seconds = Self.seconds(of: moment)
+    return (heaps[provider] ?? DueHeap()).entries { $0 >> 32 >= seconds }.map(Self.row)
+  }
 
   /// The entry of a row due at `moment`; times before 1970 or after 2106 are clamped.
   static func key(row: Int64, due moment: Moment) -> UInt64 {

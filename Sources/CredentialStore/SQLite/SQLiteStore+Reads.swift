@@ -39,6 +39,11 @@ extension SQLiteStore {
     }
   }
 
+  /// Counts by the index of orphaned deliveries.
+  package func orphanedDeliveries() async throws -> Int {
+    try await read { try DeliveryTable(connection: $0).countOrphaned() }
+  }
+
   /// The heads of the hook's queues.
   package func dueDeliveries(of hook: HookName, limit: Int, now: Moment) async throws
     -> DueDeliveries

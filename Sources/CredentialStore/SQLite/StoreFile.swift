@@ -5,6 +5,9 @@ internal import SQLite
 /// The file of the store: made whole or not at all, and refused rather than replaced.
 struct StoreFile {
   let path: String
+  /// A file larger than this, some 800,000 users, is not checked whole before each start: it takes a
+  /// second for each such size.
+  var checkedWhole: Int64 = 256 << 20
 
   /// What must hold of a file that exists, before anything is written.
   ///
@@ -21,7 +24,7 @@ struct StoreFile {
     try checkOwner(facts)
     guard facts.st_size > 0 else { throw damaged("it is empty") }
     do {
-      return try look()
+      return try look(isLarge: Int64(facts.st_size) > checkedWhole)
     } catch let error as SQLiteError { throw refusal(error) }
   }
 
@@ -43,7 +46,7 @@ struct StoreFile {
     }
   }
 
-  private func look() throws -> Int64 {
+  private func look(isLarge: Bool) throws -> Int64 {
     let connection = try Connection(
       path: path, options: ConnectionOptions(mode: .readOnly, busyTimeout: .seconds(5)))
     let application = try connection.get(.applicationID)
@@ -60,8 +63,17 @@ struct StoreFile {
         "\(path) has schema version \(version), this program knows \(Schema.version); "
           + "install the newer credstate again, or restore a backup")
     }
-    if let finding = try connection.firstDamage() { throw damaged(finding) }
+    if let finding = try Self.firstDamage(connection, isLarge: isLarge) { throw damaged(finding) }
     return version
+  }
+
+  /// Of a large file: what a start reads besides `credentials`, which it reads whole anyway.
+  private static func firstDamage(_ connection: Connection, isLarge: Bool) throws -> String? {
+    guard isLarge else { return try connection.firstDamage() }
+    for table: StaticString in ["meta", "providers", "hooks", "deliveries"] {
+      if let finding = try connection.firstDamage(of: table) { return finding }
+    }
+    return nil
   }
 
   func damaged(_ what: String) -> StoreError {

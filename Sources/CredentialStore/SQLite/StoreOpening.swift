@@ -61,9 +61,8 @@ struct StoreOpening: Sendable {
           mode: .readWrite, busyTimeout: options.lockWait, cacheKiB: 16_384))
       let meta = try prepare(connection)
       try meta.check(seal, path: path)
-      let schedule = try CredentialTable(connection: connection).schedule()
       return WriterContext(
-        connection: connection, seal: seal, meta: meta, schedule: schedule,
+        connection: connection, seal: seal, meta: meta, reading: try ScheduleReading(path: path),
         cursors: CursorBoard())
     } catch let error as SQLiteError { throw file.refusal(error) }
   }

@@ -91,11 +91,7 @@ extension WriterContext {
     let last = lastClaim.updateValue(request.now, forKey: provider)
     guard last.map({ request.now < $0 - .seconds(60) }) ?? true else { return }
     let horizon = request.now + CredentialRecord.horizon(request.policy)
-    let wrong = try connection.rows(
-      "SELECT id FROM credentials WHERE provider = ? AND next_look > ?", .integer(provider),
-      .moment(horizon)
-    ) { try $0.integer(0) }
-    for number in wrong { try repairRow(number, &run) }
+    for number in schedule.rows(of: provider, dueAfter: horizon) { try repairRow(number, &run) }
   }
 
   private func repairRow(_ number: Int64, _ run: inout ClaimRun) throws {

@@ -24,11 +24,13 @@ extension WriterContext {
 
   /// After a start: claims of the process before are spent, their outcome is not known.
   func abandonClaims() throws {
-    try connection.run(
-      """
-      UPDATE credentials
-      SET claim_epoch = NULL, claim_charge = NULL, claim_purpose = NULL, claimed = NULL
-      WHERE claim_epoch IS NOT NULL
-      """)
+    for number in claimedBefore {
+      try connection.run(
+        """
+        UPDATE credentials
+        SET claim_epoch = NULL, claim_charge = NULL, claim_purpose = NULL, claimed = NULL
+        WHERE id = ?
+        """, .integer(number))
+    }
   }
 }

@@ -18,6 +18,8 @@ final class WriterContext {
   var schedule: LookSchedule
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
   var lastClaim: [Int64: Moment] = [:]
+  /// Rows with a claim of the process before.
+  let claimedBefore: [Int64]
   private(set) var sequence: Int64
   private var epoch: Int64 = 0
   private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
@@ -25,12 +27,14 @@ final class WriterContext {
   private var places: [Cursor: Int64] = [:]
 
   init(
-    connection: Connection, seal: Seal, meta: MetaRow, schedule: LookSchedule, cursors: CursorBoard
+    connection: Connection, seal: Seal, meta: MetaRow, reading: ScheduleReading,
+    cursors: CursorBoard
   ) {
     self.connection = connection
     self.seal = seal
     self.cursors = cursors
-    self.schedule = schedule
+    schedule = reading.schedule
+    claimedBefore = reading.claimed
     generation = meta.generation
     sequence = meta.sequence
   }
