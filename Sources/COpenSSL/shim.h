@@ -68,3 +68,27 @@ static inline EVP_PKEY *copenssl_public_rsa(const unsigned char *modulus, size_t
   BN_free(e);
   return key;
 }
+
+/* HMAC with SHA-256 under a key, ready to be copied for each message; NULL on failure. */
+static inline EVP_MAC_CTX *copenssl_hmac(const unsigned char *key, size_t count) {
+  char digest[] = "SHA256";
+  OSSL_PARAM parameters[] = {
+    OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0), OSSL_PARAM_construct_end()};
+  EVP_MAC *mac = EVP_MAC_fetch(NULL, "HMAC", NULL);
+  EVP_MAC_CTX *context = EVP_MAC_CTX_new(mac);
+  EVP_MAC_free(mac);
+  if (context && EVP_MAC_init(context, key, count, parameters) == 1) return context;
+  EVP_MAC_CTX_free(context);
+  return NULL;
+}
+
+/* The code of a message under such a key, 32 bytes; 1 on success. */
+static inline int copenssl_hmac_code(
+  const EVP_MAC_CTX *key, const unsigned char *message, size_t count, unsigned char *code) {
+  size_t length = 0;
+  EVP_MAC_CTX *context = EVP_MAC_CTX_dup(key);
+  int good = context && EVP_MAC_update(context, message, count) == 1 &&
+             EVP_MAC_final(context, code, &length, 32) == 1 && length == 32;
+  EVP_MAC_CTX_free(context);
+  return good;
+}

@@ -3,6 +3,8 @@ internal import COpenSSL
 /// One cipher run; frees the library's context.
 final class AESGCMContext {
   private let pointer: OpaquePointer
+  // Safe: fetched once and never changed or freed; looking it up costs as much as a short message.
+  private nonisolated(unsafe) static let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 
   init(_ key: SecretBytes, _ nonce: [UInt8], _ additionalData: [UInt8], sealing: Bool)
     throws(CryptoError)
@@ -15,7 +17,7 @@ final class AESGCMContext {
     var length: Int32 = 0
     let ready = key.withUnsafeBytes { key in
       EVP_CipherInit_ex2(
-        pointer, EVP_aes_256_gcm(), key.assumingMemoryBound(to: UInt8.self).baseAddress, nonce,
+        pointer, Self.cipher, key.assumingMemoryBound(to: UInt8.self).baseAddress, nonce,
         sealing ? 1 : 0, nil)
     }
     let count = Int32(additionalData.count)

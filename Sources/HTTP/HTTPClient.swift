@@ -32,7 +32,7 @@ package final class HTTPClient: Sendable {
     _ batch: [HTTPRequest], deliver: @escaping @Sendable ([HTTPCompletion]) -> Void
   ) -> BatchID {
     let (id, accepted) = mailbox.post(batch, deliver)
-    if !accepted, !batch.isEmpty { deliver(batch.map(HTTPCompletion.unsent)) }
+    if !accepted, !batch.isEmpty { deliver(batch.map { .unsent(tag: $0.tag) }) }
     return id
   }
 
@@ -53,9 +53,9 @@ package final class HTTPClient: Sendable {
 
 extension HTTPCompletion {
   /// The completion of a request that was never begun.
-  static func unsent(_ request: HTTPRequest) -> HTTPCompletion {
+  static func unsent(tag: Int) -> HTTPCompletion {
     let failure = HTTPFailure(
       kind: .cancelled, mayHaveBeenSent: false, text: "cancelled before it was sent")
-    return HTTPCompletion(tag: request.tag, outcome: .failure(failure))
+    return HTTPCompletion(tag: tag, outcome: .failure(failure))
   }
 }

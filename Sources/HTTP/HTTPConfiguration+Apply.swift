@@ -8,6 +8,8 @@ extension HTTPConfiguration {
       easy, CURLOPT_PROTOCOLS_STR, allowsPlainText ? "https,http" : "https")
     ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     ccurl_set_text(easy, CURLOPT_USERAGENT, userAgent)
+    // The least that libcurl takes: its buffer is allocated anew for every request with a body.
+    ccurl_set_long(easy, CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
     // An empty list offers every coding that this libcurl can unpack.
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
     applyTrust(to: easy)

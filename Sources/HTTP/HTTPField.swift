@@ -11,7 +11,13 @@ package struct HTTPField: Sendable, Equatable {
     self.value = value
   }
 
+  /// Names are ASCII (RFC 9110 §5.6.2).
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+  }
+
   func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    name.utf8.count == other.utf8.count
+      && zip(name.utf8, other.utf8).allSatisfy { Self.folded($0) == Self.folded($1) }
   }
 }

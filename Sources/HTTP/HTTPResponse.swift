@@ -35,11 +35,17 @@ package struct HTTPResponse: Sendable {
 extension StringProtocol {
   /// The text without spaces, tabs and line ends around it.
   var trimmingBlanks: String {
-    let bytes = Array(utf8)
+    String(decoding: Array(utf8)[...].trimmingBlanks, as: UTF8.self)
+  }
+}
+
+extension BidirectionalCollection<UInt8> where SubSequence == Self {
+  /// The bytes without spaces, tabs and line ends around them.
+  var trimmingBlanks: Self {
     let blank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }
-    guard let first = bytes.firstIndex(where: { !blank($0) }),
-      let last = bytes.lastIndex(where: { !blank($0) })
-    else { return "" }
-    return String(decoding: bytes[first...last], as: UTF8.self)
+    guard let first = firstIndex(where: { !blank($0) }),
+      let last = lastIndex(where: { !blank($0) })
+    else { return self[endIndex...] }
+    return self[first...last]
   }
 }

@@ -14,6 +14,9 @@ final class Transfer {
   private var maximumBody = 0
   private var maximumHeaders = 0
   private var list: UnsafeMutablePointer<curl_slist>?
+  private var isConfigured = false
+  private var url = ""
+  private var requestFields: [HTTPField]?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init() {
@@ -23,12 +26,13 @@ final class Transfer {
   }
 
   deinit {
-    clear()
     curl_easy_cleanup(easy)
+    curl_slist_free_all(list)
     errorText.deallocate()
   }
 
-  /// Sets the handle up for `request`.
+  /// Sets the handle up for `request`; `configuration` is the same at every call. What is as in the
+  /// request before is not set again: libcurl copies each text.
   func prepare(
     _ request: HTTPRequest, _ batch: HTTPClient.BatchID, _ configuration: HTTPConfiguration
   ) {
@@ -36,24 +40,44 @@ final class Transfer {
     self.batch = batch
     tag = request.tag
     body = request.body.bytes
-    maximumBody = configuration.maximumBody
-    maximumHeaders = configuration.maximumHeaders
-    configuration.apply(to: easy)
-    ccurl_set_text(easy, CURLOPT_URL, request.url)
-    // Without TLS nothing tells early that the peer has no HTTP/2, and libcurl would wait.
-    let mayMultiplex = configuration.version == .http2 && request.url.hasPrefix("https:")
-    ccurl_set_long(easy, CURLOPT_PIPEWAIT, mayMultiplex ? 1 : 0)
-    for field in request.fields + [HTTPField("Expect", "")] { append(field) }
-    ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
-    if request.method == .post {
+    if !isConfigured { configure(configuration) }
+    if url != request.url { setURL(request.url, configuration) }
+    if requestFields != request.fields { setFields(request.fields) }
+    switch request.method {
+    case .get: ccurl_set_long(easy, CURLOPT_HTTPGET, 1)
+    case .post:
       ccurl_set_long(easy, CURLOPT_POST, 1)
       ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
     }
-    setCallbacks()
   }
 
-  /// How the request ended, given libcurl's result.
-  func completion(_ code: CURLcode) -> HTTPCompletion {
+  private func configure(_ configuration: HTTPConfiguration) {
+    maximumBody = configuration.maximumBody
+    maximumHeaders = configuration.maximumHeaders
+    configuration.apply(to: easy)
+    setCallbacks()
+    isConfigured = true
+  }
+
+  private func setURL(_ url: String, _ configuration: HTTPConfiguration) {
+    self.url = url
+    ccurl_set_text(easy, CURLOPT_URL, url)
+    // Without TLS nothing tells early that the peer has no HTTP/2, and libcurl would wait.
+    let mayMultiplex = configuration.version == .http2 && url.hasPrefix("https:")
+    ccurl_set_long(easy, CURLOPT_PIPEWAIT, mayMultiplex ? 1 : 0)
+  }
+
+  private func setFields(_ fields: [HTTPField]) {
+    requestFields = fields
+    curl_slist_free_all(list)
+    list = nil
+    for field in fields + [HTTPField("Expect", "")] { append(field) }
+    ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
+  }
+
+  /// How the request ended, given libcurl's result; `hasRun` says whether libcurl ever had it.
+  func completion(_ code: CURLcode, hasRun: Bool) -> HTTPCompletion {
+    guard hasRun else { return .unsent(tag: tag) }
     var status = 0
     ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
     guard code != CURLE_OK else {
@@ -63,11 +87,8 @@ final class Transfer {
     return HTTPCompletion(tag: tag, outcome: .failure(failure(code)))
   }
 
-  /// Forgets the request and its answer, keeps the handle.
+  /// Forgets the request's body and its answer, keeps the handle and what it was set to.
   func clear() {
-    curl_easy_reset(easy)
-    curl_slist_free_all(list)
-    list = nil
     body = []
     received = []
     fields = []
@@ -144,12 +165,13 @@ extension Transfer {
       tooLarge = true
       return 0
     }
-    let line = String(decoding: bytes, as: UTF8.self)
-    if line.hasPrefix("HTTP/") {
+    if bytes.starts(with: "HTTP/".utf8) {
       fields = []
-    } else if let colon = line.firstIndex(of: ":") {
-      let value = line[line.index(after: colon)...]
-      fields.append(HTTPField(String(line[..<colon]), value.trimmingBlanks))
+    } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+      fields.append(
+        HTTPField(
+          String(decoding: bytes[..<colon], as: UTF8.self),
+          String(decoding: bytes[(colon + 1)...].trimmingBlanks, as: UTF8.self)))
     }
     return bytes.count
   }

@@ -7,6 +7,8 @@ final class TransferLoop {
   private let multi: MultiHandle
   private var inFlight: [UnsafeMutableRawPointer: Transfer] = [:]
   private var idle: [Transfer] = []
+  /// Transfers that libcurl has not been let work on yet.
+  private var fresh: Set<UnsafeMutableRawPointer> = []
   private var ready: [HTTPClient.BatchID: [HTTPCompletion]] = [:]
   private var batches: [HTTPClient.BatchID: (deliver: Mailbox.Deliver, left: Int)] = [:]
 
@@ -26,6 +28,7 @@ final class TransferLoop {
       closing = post.closing
       post.submissions.forEach(begin)
       cancel { closing || post.cancelled.contains($0) }
+      fresh.removeAll(keepingCapacity: true)
       multi.perform()
       collect()
       let idle = deliver()
@@ -49,8 +52,9 @@ final class TransferLoop {
       transfer.prepare(request, submission.id, configuration)
       if multi.add(transfer.easy) {
         inFlight[transfer.easy] = transfer
+        fresh.insert(transfer.easy)
       } else {
-        ready[submission.id, default: []].append(.unsent(request))
+        ready[submission.id, default: []].append(.unsent(tag: request.tag))
       }
     }
   }
@@ -69,7 +73,8 @@ final class TransferLoop {
 
   private func finish(_ transfer: Transfer, _ code: CURLcode) {
     inFlight[transfer.easy] = nil
-    ready[transfer.batch, default: []].append(transfer.completion(code))
+    ready[transfer.batch, default: []].append(
+      transfer.completion(code, hasRun: !fresh.contains(transfer.easy)))
     multi.remove(transfer.easy)
     transfer.clear()
     if idle.count < 256 { idle.append(transfer) }

@@ -14,6 +14,17 @@ struct HTTPFailureTests {
     #expect(failure?.text.contains("127.0.0.1") == true)
   }
 
+  @Test("a refused connection surely sent nothing, though the request before it was answered")
+  func refusedAfterAnAnswer() async throws {
+    let server = try LoopbackServer { _, _ in ServerResponse(status: 200) }
+    let client = try HTTPClient(.loopback())
+    #expect(try await client.response(to: post(server.url()))?.status == 200)
+    let port = SilentPort(listening: false)
+    let failure = await client.failure(of: post("http://127.0.0.1:\(port.number)/"))
+    #expect(failure?.kind == .connect && failure?.mayHaveBeenSent == false)
+    await server.stop()
+  }
+
   @Test("an unknown name surely sent nothing")
   func unknownName() async throws {
     let client = try HTTPClient(.loopback())

@@ -2,6 +2,9 @@
 struct FormText {
   private(set) var bytes: [UInt8] = []
 
+  /// Begins an empty text with room for one request with a client secret.
+  init() { bytes.reserveCapacity(768) }
+
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
   /// Adds a field; the value may hold any bytes.

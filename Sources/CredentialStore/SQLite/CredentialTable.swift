@@ -13,24 +13,29 @@ struct CredentialTable {
   let connection: Connection
 
   func read(_ id: CredentialID) throws -> StoredCredential? {
-    let number = try connection.first(
-      "SELECT id FROM credential_details WHERE provider = ? AND subject = ?",
-      .text(id.provider.text), .blob(id.subject.bytes)
-    ) { try $0.integer(0) }
-    return try number.flatMap { try read(number: $0) }
+    try read(.null, .text(id.provider.text), .blob(id.subject.bytes))
   }
 
   func read(number: Int64) throws -> StoredCredential? {
+    try read(.integer(number), .null, .null)
+  }
+
+  /// Reads by number, or by provider and subject when that is null.
+  private func read(_ number: BoundValue, _ provider: BoundValue, _ subject: BoundValue) throws
+    -> StoredCredential?
+  {
     let stored = try connection.first(
       """
       SELECT c.id, c.provider, c.state, c.next_look, c.requested, c.charged, c.charged_extra,
         c.claim_epoch, c.claim_charge, c.claim_purpose, c.claimed,
         d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
         d.last_look, d.last_answer, d.state_event
-      FROM credentials c JOIN credential_details d ON d.id = c.id WHERE c.id = ?
-      """, .integer(number), read: Self.stored)
+      FROM credentials c JOIN credential_details d ON d.id = c.id
+      WHERE c.id = coalesce(
+        ?1, (SELECT id FROM credential_details WHERE provider = ?2 AND subject = ?3))
+      """, number, provider, subject, read: Self.stored)
     guard var stored else { return nil }
-    stored.record.credential.grants = try GrantTable(connection: connection).read(of: number)
+    stored.record.credential.grants = try GrantTable(connection: connection).read(of: stored.number)
     return stored
   }
 

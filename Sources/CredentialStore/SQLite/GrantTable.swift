@@ -34,8 +34,7 @@ struct GrantTable {
 
   /// Makes the stored grants those given; the token of a grant that is gone is destroyed.
   func write(_ grants: [Grant], before: [Grant], of credential: Int64) throws {
-    let kept = Set(grants.map(\.epoch))
-    for grant in before where !kept.contains(grant.epoch) {
+    for grant in before where !grants.contains(where: { $0.epoch == grant.epoch }) {
       try connection.run("DELETE FROM grants WHERE epoch = ?", .integer(grant.epoch.number))
     }
     for grant in grants {

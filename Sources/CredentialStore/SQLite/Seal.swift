@@ -10,6 +10,7 @@ struct Seal: Sendable {
   private static let format: UInt8 = 1
   private static let keyIDCount = 8
   private let key: SecretBytes
+  private let derivation: DerivationKey
   /// Tells keys apart without telling anything of them.
   let keyID: [UInt8]
 
@@ -21,6 +22,7 @@ struct Seal: Sendable {
         "the sealing key has \(key.count) bytes; make one of 32 bytes from a random source")
     }
     self.key = key
+    derivation = try DerivationKey(key)
     keyID = try HKDF.derive(
       key: key, info: Array("credstate key id".utf8), count: Self.keyIDCount
     ).reveal()
@@ -79,7 +81,7 @@ struct Seal: Sendable {
   }
 
   private func subkey(_ id: CredentialID) throws -> SecretBytes {
-    try HKDF.derive(key: key, info: info("credential", id))
+    try derivation.derive(info: info("credential", id))
   }
 
   // Lengths in front: no two (provider, subject) may give the same bytes.
