@@ -3,7 +3,7 @@ import os
 import time
 
 from fill import fill
-from process import memory_mib
+from process import cpu_seconds, memory_mib
 
 FAR, SPREAD = 30 * 86_400_000, 30 * 86_400_000
 
@@ -21,9 +21,10 @@ def measure(scene, count, starts=3):
     begun = time.monotonic()
     fill(state, count, due=int(time.time() * 1000) + FAR, spread_ms=SPREAD)
     filled = time.monotonic() - begun
-    ready, peaks = [], []
+    ready, used, peaks = [], [], []
     for _ in range(starts):
         ready.append(scene.start_daemon())
+        used.append(cpu_seconds(scene.daemon.pid))
         time.sleep(1)  # what is done after READY counts too
         peaks.append(memory_mib(scene.daemon.pid, "VmHWM"))
         resident = memory_mib(scene.daemon.pid, "VmRSS")
@@ -33,6 +34,7 @@ def measure(scene, count, starts=3):
     scene.stop_daemon()
     return {
         "count": count, "ready": sorted(ready)[len(ready) // 2], "ready_cold": cold,
+        "ready_cpu": min(used),
         "peak_mib": max(peaks), "resident_mib": resident, "fill_seconds": filled,
         "file_mib": os.path.getsize(f"{state}/store.db") / 1048576,
         "allowed_mib": 30 + 16 * count / 1048576}
