@@ -44,6 +44,9 @@ test-users: setup ## as root: a hook reads no store, key or memory when each has
 test-systemd: setup ## as root, with a test bed: what is shipped under systemd 252, 254 and 257
 	@python3 Tests/Systemd --why-not || exit 0; $(MAKE) release && python3 Tests/Systemd
 
+check-debian13: ## as root: build, test, demo and release in a fresh Debian 13 (Swift 6.0.3)
+	@scripts/check-debian13
+
 bench: ## measure release builds beside what else could be used (some 40 minutes; QUICK=1: 3)
 	@scripts/setup nghttp2-client python3-aiohttp
 	@$(MAKE) --no-print-directory release
@@ -75,4 +78,5 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill soak test-users test-systemd fuzz test-tsan test-asan bench lint fmt release clean
+.PHONY: help setup build test demo test-kill soak test-users test-systemd check-debian13 fuzz \
+	test-tsan test-asan bench lint fmt release clean

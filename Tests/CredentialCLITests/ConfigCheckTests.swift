@@ -24,7 +24,7 @@ struct ConfigCheckTests {
   }
 
   @Test(
-    "runs credstated beside itself and passes its status on", .timeLimit(.minutes(1)),
+    "runs credstated beside itself and passes its status on", .timeLimit(.minutes(5)),
     arguments: [0, 1, 78])
   func passesStatus(_ status: Int32) async throws {
     let programs = OneProgram("printf '%s\\n' \"$@\" > \"$0.args\"; exit \(status)")
@@ -36,7 +36,7 @@ struct ConfigCheckTests {
     #expect(programs.folder.read("credstated.args") == Array("--check-config\n".utf8))
   }
 
-  @Test("in JSON its lines are gathered from both streams", .timeLimit(.minutes(1)))
+  @Test("in JSON its lines are gathered from both streams", .timeLimit(.minutes(5)))
   func json() async throws {
     let programs = OneProgram("echo 'f:3:1: key: wrong \"x\"'; echo second >&2; exit 78")
     let run = await CommandRun.run(["config", "check", "f", "-j"], launcher: programs)
@@ -46,13 +46,13 @@ struct ConfigCheckTests {
     #expect(answer["messages"] == ["f:3:1: key: wrong \"x\"", "second"])
   }
 
-  @Test("a signal becomes 128 and its number", .timeLimit(.minutes(1)))
+  @Test("a signal becomes 128 and its number", .timeLimit(.minutes(5)))
   func signalled() async {
     let run = await CommandRun.run(["config", "check"], launcher: OneProgram("kill -KILL $$"))
     #expect(run.status == 128 + 9)
   }
 
-  @Test("is found on PATH, but not in a relative member of it", .timeLimit(.minutes(1)))
+  @Test("is found on PATH, but not in a relative member of it", .timeLimit(.minutes(5)))
   func path() async {
     let folder = TemporaryFolder()
     folder.write("credstated", "#!/bin/sh\nexit 9\n", mode: 0o755)

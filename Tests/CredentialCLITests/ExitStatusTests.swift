@@ -51,14 +51,14 @@ struct ExitStatusTests {
     #expect(try json.document["version"] == 1)
   }
 
-  @Test("no bus: 4 for every verb", .timeLimit(.minutes(1)), arguments: lines)
+  @Test("no bus: 4 for every verb", .timeLimit(.minutes(5)), arguments: lines)
   func noBus(_ line: [String]) async throws {
     try await expect(
       line, bus: "unix:path=/nonexistent/bus", code: "unreachable", status: 4,
       message: "systemctl status dbus")
   }
 
-  @Test("a bus without the daemon: 4 for every verb, with the next step", .timeLimit(.minutes(1)))
+  @Test("a bus without the daemon: 4 for every verb, with the next step", .timeLimit(.minutes(5)))
   func noDaemon() async throws {
     let bus = try await PrivateBus.start()
     for line in Self.lines {
@@ -69,7 +69,7 @@ struct ExitStatusTests {
   }
 
   @Test(
-    "a refused call has its own code and status for every verb", .timeLimit(.minutes(1)),
+    "a refused call has its own code and status for every verb", .timeLimit(.minutes(5)),
     arguments: errors.indices)
   func refused(_ index: Int) async throws {
     let (name, code, status) = Self.errors[index]
@@ -100,14 +100,14 @@ struct ExitStatusTests {
   static let misuse: [[String]] = [["nonsense"], ["list", "--nonsense"], ["show"], ["-n"]]
 
   @Test(
-    "wrong use: 2, one line, without the whole help", .timeLimit(.minutes(1)), arguments: misuse)
+    "wrong use: 2, one line, without the whole help", .timeLimit(.minutes(5)), arguments: misuse)
   func wrongUse(_ line: [String]) async throws {
     try await expect(line, bus: "", code: "usage", status: 2)
     let run = await CommandRun.run(line)
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("an unknown user: 3; a revoked user is an answer: 0", .timeLimit(.minutes(1)))
+  @Test("an unknown user: 3; a revoked user is an answer: 0", .timeLimit(.minutes(5)))
   func users() async throws {
     let bus = try await PrivateBus.start()
     var state = StandInMonitor.State()

@@ -47,7 +47,7 @@ struct FollowTests {
     return state
   }
 
-  @Test("lists what is there, then what comes, also when a signal is lost", .timeLimit(.minutes(1)))
+  @Test("lists what is there, then what comes, also when a signal is lost", .timeLimit(.minutes(5)))
   func follows() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await StandInMonitor(on: bus.address, state(1...3))
@@ -63,7 +63,7 @@ struct FollowTests {
     await monitor.stop()
   }
 
-  @Test("goes on over a restart of the daemon, with no gap and no repeat", .timeLimit(.minutes(1)))
+  @Test("goes on over a restart of the daemon, with no gap and no repeat", .timeLimit(.minutes(5)))
   func daemonRestarts() async throws {
     let bus = try await PrivateBus.start()
     let first = try await StandInMonitor(on: bus.address, state(1...2))
@@ -78,7 +78,7 @@ struct FollowTests {
     await second.stop()
   }
 
-  @Test("goes on over a restart of the bus, says so once, with no gap", .timeLimit(.minutes(1)))
+  @Test("goes on over a restart of the bus, says so once, with no gap", .timeLimit(.minutes(5)))
   func busRestarts() async throws {
     let bus = try await PrivateBus.start()
     let first = try await StandInMonitor(on: bus.address, state(1...2))
@@ -99,7 +99,7 @@ struct FollowTests {
     await second.stop()
   }
 
-  @Test("ends with an error when the store is another one", .timeLimit(.minutes(1)))
+  @Test("ends with an error when the store is another one", .timeLimit(.minutes(5)))
   func generationChanges() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await StandInMonitor(on: bus.address, state(1...1))
@@ -112,7 +112,7 @@ struct FollowTests {
     await monitor.stop()
   }
 
-  @Test("ends with status 4 when there is no daemon to begin with", .timeLimit(.minutes(1)))
+  @Test("ends with status 4 when there is no daemon to begin with", .timeLimit(.minutes(5)))
   func nobody() async throws {
     let bus = try await PrivateBus.start()
     #expect(await Follower(bus, []).task.value == 4)

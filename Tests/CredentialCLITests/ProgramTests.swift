@@ -33,7 +33,7 @@ struct ProgramTests {
 
   static let locales = ["C", "POSIX", "tr_TR.UTF-8", "ko_KR.UTF-8", "ar_EG", "xx_XX.NOWHERE"]
 
-  @Test("says the same bytes in every locale, in text and in JSON", .timeLimit(.minutes(1)))
+  @Test("says the same bytes in every locale, in text and in JSON", .timeLimit(.minutes(5)))
   func locales() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -53,7 +53,7 @@ struct ProgramTests {
     await monitor.stop()
   }
 
-  @Test("ends quietly when its reader stops after one line", .timeLimit(.minutes(1)))
+  @Test("ends quietly when its reader stops after one line", .timeLimit(.minutes(5)))
   func brokenPipe() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus, count: 3000)
@@ -69,7 +69,7 @@ struct ProgramTests {
     await monitor.stop()
   }
 
-  @Test("a full or closed standard output is a failure", .timeLimit(.minutes(1)))
+  @Test("a full or closed standard output is a failure", .timeLimit(.minutes(5)))
   func badOutput() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -80,7 +80,7 @@ struct ProgramTests {
     await monitor.stop()
   }
 
-  @Test("refuses an argument that is no UTF-8, in any locale", .timeLimit(.minutes(1)))
+  @Test("refuses an argument that is no UTF-8, in any locale", .timeLimit(.minutes(5)))
   func notUTF8() async throws {
     let run = try await shell(
       "LC_ALL=C \"$CTL\" show apple $'a\\xff'; echo $?", bus: "unix:path=/nonexistent/bus")
@@ -88,7 +88,7 @@ struct ProgramTests {
       run.output == "credstatectl: argument 3 is not valid UTF-8 (see: credstatectl help)\n2\n")
   }
 
-  @Test("takes the token from standard input only", .timeLimit(.minutes(1)))
+  @Test("takes the token from standard input only", .timeLimit(.minutes(5)))
   func token() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -101,7 +101,7 @@ struct ProgramTests {
 
   @Test(
     "its completion script is taken by bash and completes verbs and options",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func completion() async throws {
     let script = """
       eval "$("$CTL" help --completion bash)"

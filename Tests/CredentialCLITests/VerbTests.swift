@@ -33,7 +33,7 @@ struct VerbTests {
 
   @Test(
     "register hands the token over in a descriptor and the rest as arguments",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func register() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -54,7 +54,7 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("register without a token, or with a label twice, calls nobody", .timeLimit(.minutes(1)))
+  @Test("register without a token, or with a label twice, calls nobody", .timeLimit(.minutes(5)))
   func registerRefused() async throws {
     let line = ["register", "apple", "1", "-c", "app"]
     let missing = await CommandRun.run(line)
@@ -65,7 +65,7 @@ struct VerbTests {
 
   @Test(
     "list prints an aligned table, escapes what ids hold, and pages through",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func list() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -84,7 +84,7 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("list filters, limits, and is one JSON document, also when empty", .timeLimit(.minutes(1)))
+  @Test("list filters, limits, and is one JSON document, also when empty", .timeLimit(.minutes(5)))
   func listJSON() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -108,7 +108,7 @@ struct VerbTests {
 
   @Test(
     "an answer that fails half-way is still one document, with the error in it",
-    .timeLimit(.minutes(1)), arguments: [("list", "credentials"), ("events", "events")])
+    .timeLimit(.minutes(5)), arguments: [("list", "credentials"), ("events", "events")])
   func halfWay(_ verb: String, _ name: String) async throws {
     let run = await CommandRun.run([verb, "--json"], client: HalfList())
     #expect(run.status == 1 && run.errors.contains("too much is waiting"))
@@ -116,7 +116,7 @@ struct VerbTests {
     #expect(try run.document["error"]?["code"] == "busy")
   }
 
-  @Test("show prints every member, then the tokens' records", .timeLimit(.minutes(1)))
+  @Test("show prints every member, then the tokens' records", .timeLimit(.minutes(5)))
   func show() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -143,7 +143,7 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("check, forget and reload tell what was done", .timeLimit(.minutes(1)))
+  @Test("check, forget and reload tell what was done", .timeLimit(.minutes(5)))
   func actions() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -165,7 +165,7 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("status shows the daemon, its providers, hooks and conditions", .timeLimit(.minutes(1)))
+  @Test("status shows the daemon, its providers, hooks and conditions", .timeLimit(.minutes(5)))
   func status() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
@@ -194,7 +194,7 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("events are listed from a number on, up to a limit, over pages", .timeLimit(.minutes(1)))
+  @Test("events are listed from a number on, up to a limit, over pages", .timeLimit(.minutes(5)))
   func events() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)

@@ -4,7 +4,7 @@ import CredentialStore
 import Support
 import Testing
 
-@Suite("Steps of the wall clock", .timeLimit(.minutes(1)))
+@Suite("Steps of the wall clock", .timeLimit(.minutes(5)))
 struct ClockStepTests {
   private typealias Looks = AsyncStream<RehearsedLooker.Question>.AsyncIterator
 

@@ -4,7 +4,7 @@ import CredentialStore
 import Support
 import Testing
 
-@Suite("The monitor", .timeLimit(.minutes(1)))
+@Suite("The monitor", .timeLimit(.minutes(5)))
 struct MonitorTests {
   @Test("a user is revoked by two agreeing looks a day apart, and the log says so once")
   func revocation() async throws {

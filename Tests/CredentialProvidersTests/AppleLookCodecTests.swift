@@ -7,7 +7,7 @@ internal import Testing
 
 @testable internal import CredentialProviders
 
-@Suite("Apple's look, as it is sent", .timeLimit(.minutes(1)))
+@Suite("Apple's look, as it is sent", .timeLimit(.minutes(5)))
 struct AppleLookCodecTests {
   private let key: PrivateKey
   private let secret: AppleClientSecret

@@ -3,7 +3,7 @@ internal import CredentialSandbox
 internal import Support
 internal import Testing
 
-@Suite("Providers before a stand-in", .timeLimit(.minutes(1)))
+@Suite("Providers before a stand-in", .timeLimit(.minutes(5)))
 struct ProviderContractTests {
   @Test(
     "kind sandbox keeps the contract over HTTP/1.1", arguments: ProviderContract.cases)

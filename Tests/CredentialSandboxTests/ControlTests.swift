@@ -4,7 +4,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("The built program and its control verbs", .timeLimit(.minutes(1)))
+@Suite("The built program and its control verbs", .timeLimit(.minutes(5)))
 struct ControlTests {
   @Test("users are added, revoked, restored and listed, and stop ends the program with 0")
   func users() async throws {

@@ -2,7 +2,7 @@ internal import CredentialSandbox
 internal import Support
 internal import Testing
 
-@Suite("Faults for everybody", .timeLimit(.minutes(1)))
+@Suite("Faults for everybody", .timeLimit(.minutes(5)))
 struct ModeTests {
   private let fixture: SandboxFixture
   private let token: String

@@ -54,7 +54,7 @@ struct SandboxFixture {
 
   /// Runs curl against the sandbox.
   func curl(_ path: String, _ options: [String]) async throws -> ProgramRun {
-    let words = ["curl", "--silent", "--show-error", "--max-time", "30", "--write-out"]
+    let words = ["curl", "--silent", "--show-error", "--max-time", "300", "--write-out"]
     return try await ProgramRun.run(
       words + [" %{http_code}", "--cacert", sandbox.files.authority] + options
         + [sandbox.url + path])

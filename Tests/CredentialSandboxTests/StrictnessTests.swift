@@ -4,7 +4,7 @@ internal import JSON
 internal import Support
 internal import Testing
 
-@Suite("What the token endpoint refuses, and how", .timeLimit(.minutes(1)))
+@Suite("What the token endpoint refuses, and how", .timeLimit(.minutes(5)))
 struct StrictnessTests {
   /// One bad client secret: what is wrong, and the change that makes it so.
   struct BadSecret: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("The token endpoint", .timeLimit(.minutes(1)))
+@Suite("The token endpoint", .timeLimit(.minutes(5)))
 struct TokenEndpointTests {
   private let fixture: SandboxFixture
   private let token: String

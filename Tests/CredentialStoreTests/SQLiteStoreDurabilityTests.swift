@@ -3,7 +3,7 @@ internal import CredentialStore
 internal import Support
 internal import Testing
 
-@Suite("a store on disk whose daemon was killed", .timeLimit(.minutes(1)))
+@Suite("a store on disk whose daemon was killed", .timeLimit(.minutes(5)))
 struct SQLiteStoreDurabilityTests {
   let start = StoreWorld.at(.zero)
 

@@ -5,7 +5,7 @@ internal import SQLite
 internal import Support
 internal import Testing
 
-@Suite("the tokens of a store on disk", .timeLimit(.minutes(1)))
+@Suite("the tokens of a store on disk", .timeLimit(.minutes(5)))
 struct SQLiteStoreSealingTests {
   let folder = TemporaryFolder()
   let now = StoreWorld.at(.zero)

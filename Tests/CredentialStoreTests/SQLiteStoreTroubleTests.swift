@@ -6,7 +6,7 @@ internal import Testing
 
 @testable internal import CredentialStore
 
-@Suite("a store on disk in trouble", .timeLimit(.minutes(1)))
+@Suite("a store on disk in trouble", .timeLimit(.minutes(5)))
 struct SQLiteStoreTroubleTests {
   let folder = TemporaryFolder()
   let now = StoreWorld.at(.zero)

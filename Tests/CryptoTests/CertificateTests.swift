@@ -2,7 +2,7 @@ internal import Crypto
 internal import Support
 internal import Testing
 
-@Suite("Certificates made for tests, read by openssl", .timeLimit(.minutes(1)))
+@Suite("Certificates made for tests, read by openssl", .timeLimit(.minutes(5)))
 struct CertificateTests {
   private static let now: Int64 = 1_767_225_600  // 2026-01-01
   private let folder = TemporaryFolder()

@@ -3,7 +3,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("Answers that are delivered badly on purpose", .timeLimit(.minutes(1)))
+@Suite("Answers that are delivered badly on purpose", .timeLimit(.minutes(5)))
 struct DeliveryTests {
   private static let body = Array(repeating: UInt8(ascii: "b"), count: 3_000)
 

@@ -28,7 +28,7 @@ struct LocalServer {
   }
 
   func curl(_ path: String, _ options: [String] = []) async throws -> ProgramRun {
-    let words = ["curl", "--silent", "--show-error", "--max-time", "30"]
+    let words = ["curl", "--silent", "--show-error", "--max-time", "300"]
     return try await ProgramRun.run(
       words + ["--cacert", folder.file("ca.pem")] + options
         + ["https://\(host):\(server.port)\(path)"])

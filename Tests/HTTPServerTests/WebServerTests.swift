@@ -3,7 +3,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("A web server over TLS, with curl as its client", .timeLimit(.minutes(1)))
+@Suite("A web server over TLS, with curl as its client", .timeLimit(.minutes(5)))
 struct WebServerTests {
   @Test("a request reaches the handler as it was sent", arguments: ["127.0.0.1", "::1"])
   func request(address: String) async throws {

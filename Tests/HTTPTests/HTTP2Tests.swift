@@ -4,7 +4,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("HTTP client over HTTP/2", .timeLimit(.minutes(1)))
+@Suite("HTTP client over HTTP/2", .timeLimit(.minutes(5)))
 struct HTTP2Tests {
   private let folder = TemporaryFolder()
 

@@ -26,7 +26,7 @@ private func zeros(matches count: Int) -> [UInt8] {
   return bytes
 }
 
-@Suite("HTTP client, bounds of an answer", .timeLimit(.minutes(1)))
+@Suite("HTTP client, bounds of an answer", .timeLimit(.minutes(5)))
 struct HTTPBoundsTests {
   @Test("a body is counted after unpacking")
   func unpacked() async throws {

@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import Support
 internal import Testing
 
-@Suite("HTTP client, when it goes wrong", .timeLimit(.minutes(1)))
+@Suite("HTTP client, when it goes wrong", .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
   @Test("a refused connection surely sent nothing")
   func refused() async throws {

@@ -2,7 +2,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("A message bus that goes away", .serialized, .timeLimit(.minutes(1)))
+@Suite("A message bus that goes away", .serialized, .timeLimit(.minutes(5)))
 struct BusLossTests {
   @Test("without a bus the daemon does not start, says so once and ends with 1")
   func absent() async throws {

@@ -3,7 +3,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("The configuration of a running daemon", .serialized, .timeLimit(.minutes(1)))
+@Suite("The configuration of a running daemon", .serialized, .timeLimit(.minutes(5)))
 struct ConfigurationTests {
   private static let faulty = """
     mode = "enforced"

@@ -1,7 +1,7 @@
 internal import Support
 internal import Testing
 
-@Suite("Exit statuses of credstatectl", .serialized, .timeLimit(.minutes(1)))
+@Suite("Exit statuses of credstatectl", .serialized, .timeLimit(.minutes(5)))
 struct ExitStatusTests {
   @Test("with a running daemon: 0 done, 1 refused, 2 wrong use, 3 not found")
   func running() async throws {

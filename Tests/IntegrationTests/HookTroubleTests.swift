@@ -2,7 +2,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("Hooks in trouble", .serialized, .timeLimit(.minutes(1)))
+@Suite("Hooks in trouble", .serialized, .timeLimit(.minutes(5)))
 struct HookTroubleTests {
   @Test("without a hook runner the event is kept, and delivered when the runner comes")
   func noRunner() async throws {

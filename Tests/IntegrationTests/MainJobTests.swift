@@ -3,7 +3,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("The main job", .serialized, .timeLimit(.minutes(1)))
+@Suite("The main job", .serialized, .timeLimit(.minutes(5)))
 struct MainJobTests {
   @Test(
     "a user who withdraws consent: signal, log line and one run of the hook, also after restarts")

@@ -2,7 +2,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("A provider in trouble", .serialized, .timeLimit(.minutes(1)))
+@Suite("A provider in trouble", .serialized, .timeLimit(.minutes(5)))
 struct NothingChangesTests {
   /// A way to fail that the stand-in provider knows, and the condition that it leads to.
   struct Trouble: Sendable, CustomTestStringConvertible {

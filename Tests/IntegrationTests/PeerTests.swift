@@ -2,7 +2,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("Other programs read the API", .serialized, .timeLimit(.minutes(1)))
+@Suite("Other programs read the API", .serialized, .timeLimit(.minutes(5)))
 struct PeerTests {
   private static let name = "org.credstate.Monitor1"
   private static let path = "/org/credstate/Monitor1"

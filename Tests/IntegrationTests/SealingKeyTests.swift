@@ -2,7 +2,7 @@ internal import Glibc
 internal import Support
 internal import Testing
 
-@Suite("A sealing key that cannot be used", .serialized, .timeLimit(.minutes(1)))
+@Suite("A sealing key that cannot be used", .serialized, .timeLimit(.minutes(5)))
 struct SealingKeyTests {
   private func expectRefusal(_ scene: Scene, _ words: String) async throws {
     let daemon = try scene.launchDaemon()

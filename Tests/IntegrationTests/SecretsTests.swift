@@ -3,7 +3,7 @@ internal import Linux
 internal import Support
 internal import Testing
 
-@Suite("Secrets", .timeLimit(.minutes(1)))
+@Suite("Secrets", .timeLimit(.minutes(5)))
 struct SecretsTests {
   @Test("no token, key or client secret is in the log, a hook's input, the store or an argument")
   func nowhere() async throws {

@@ -1,7 +1,7 @@
 internal import Support
 internal import Testing
 
-@Suite("A full disk", .serialized, .timeLimit(.minutes(1)))
+@Suite("A full disk", .serialized, .timeLimit(.minutes(5)))
 struct StoreFullTests {
   private func limitFiles(of daemon: RunningProgram, to limit: String) async throws {
     let run = try await ProgramRun.run(

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Support
 internal import Testing
 
-@Suite("A store that cannot be used", .serialized, .timeLimit(.minutes(1)))
+@Suite("A store that cannot be used", .serialized, .timeLimit(.minutes(5)))
 struct StoreRefusalTests {
   private static let store = "state/store.db"
 

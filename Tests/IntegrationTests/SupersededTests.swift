@@ -2,7 +2,7 @@ internal import Support
 internal import Systemd
 internal import Testing
 
-@Suite("A revocation that is undone before its hook was run", .timeLimit(.minutes(1)))
+@Suite("A revocation that is undone before its hook was run", .timeLimit(.minutes(5)))
 struct SupersededTests {
   @Test("its delivery ends superseded, and the hook is not run again")
   func superseded() async throws {

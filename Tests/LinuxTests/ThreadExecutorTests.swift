@@ -23,7 +23,7 @@ private actor Resident {
 
 @Suite("Thread executor")
 struct ThreadExecutorTests {
-  @Test("an actor's work is done on the executor's one thread, in order", .timeLimit(.minutes(1)))
+  @Test("an actor's work is done on the executor's one thread, in order", .timeLimit(.minutes(5)))
   func oneThread() async {
     let resident = Resident()
     var threads: Set<pthread_t> = []
@@ -33,7 +33,7 @@ struct ThreadExecutorTests {
     #expect(await resident.viaAssumption() == 100)
   }
 
-  @Test("jobs from many tasks are each run once", .timeLimit(.minutes(1)))
+  @Test("jobs from many tasks are each run once", .timeLimit(.minutes(5)))
   func manyTasks() async {
     let resident = Resident()
     await withTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Calls over a real bus")
 struct BusCallTests {
-  @Test("a row of every type comes back as it was sent", .timeLimit(.minutes(1)))
+  @Test("a row of every type comes back as it was sent", .timeLimit(.minutes(5)))
   func everyType() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -28,7 +28,7 @@ struct BusCallTests {
     await service.connection.close()
   }
 
-  @Test("a call that arrives the moment the name is taken is answered", .timeLimit(.minutes(1)))
+  @Test("a call that arrives the moment the name is taken is answered", .timeLimit(.minutes(5)))
   func atOnce() async throws {
     let bus = try await PrivateBus.start()
     let client = try await BusClient.connect(to: BusAddress(bus.address))
@@ -43,7 +43,7 @@ struct BusCallTests {
     }
   }
 
-  @Test("a text of 100 KiB comes back whole", .timeLimit(.minutes(1)))
+  @Test("a text of 100 KiB comes back whole", .timeLimit(.minutes(5)))
   func longText() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -53,7 +53,7 @@ struct BusCallTests {
     #expect(try await client.call(EchoService.request("Echo", [row])) == [row])
   }
 
-  @Test("an argument of the wrong type is refused by name", .timeLimit(.minutes(1)))
+  @Test("an argument of the wrong type is refused by name", .timeLimit(.minutes(5)))
   func wrongType() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -65,7 +65,7 @@ struct BusCallTests {
     #expect(error?.name == BusErrorName.invalidArguments)
   }
 
-  @Test("a row nested too deep is refused with its place", .timeLimit(.minutes(1)))
+  @Test("a row nested too deep is refused with its place", .timeLimit(.minutes(5)))
   func tooDeep() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -79,7 +79,7 @@ struct BusCallTests {
     #expect(error?.message.hasPrefix("argument 1, entry 1") == true)
   }
 
-  @Test("a key given twice is refused", .timeLimit(.minutes(1)))
+  @Test("a key given twice is refused", .timeLimit(.minutes(5)))
   func duplicateKey() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -92,7 +92,7 @@ struct BusCallTests {
 
   @Test(
     "an answer of the wrong type becomes an error and not a broken message",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func wrongAnswer() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -104,7 +104,7 @@ struct BusCallTests {
     #expect(error?.name == BusErrorName.failed)
   }
 
-  @Test("a passed file is read by the service and closed on both sides", .timeLimit(.minutes(1)))
+  @Test("a passed file is read by the service and closed on both sides", .timeLimit(.minutes(5)))
   func passedFile() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -117,7 +117,7 @@ struct BusCallTests {
     #expect(answer == [.string("from a pipe")])
   }
 
-  @Test("the caller's user is the one the bus vouches for", .timeLimit(.minutes(1)))
+  @Test("the caller's user is the one the bus vouches for", .timeLimit(.minutes(5)))
   func caller() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -126,7 +126,7 @@ struct BusCallTests {
     #expect(try await client.call(EchoService.request("WhoAmI")) == [.uint32(getuid())])
   }
 
-  @Test("two calls that wait are answered in the other order", .timeLimit(.minutes(1)))
+  @Test("two calls that wait are answered in the other order", .timeLimit(.minutes(5)))
   func twoSlowCalls() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -146,7 +146,7 @@ struct BusCallTests {
 
   @Test(
     "a call beyond the bound gets the busy error, and the waiting one its answer",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func busy() async throws {
     let bus = try await PrivateBus.start()
     var limits = BusLimits()
@@ -165,7 +165,7 @@ struct BusCallTests {
     #expect(try await first == [.string("a")])
   }
 
-  @Test("nobody at the name, and no bus at the address, are told apart", .timeLimit(.minutes(1)))
+  @Test("nobody at the name, and no bus at the address, are told apart", .timeLimit(.minutes(5)))
   func absent() async throws {
     let bus = try await PrivateBus.start()
     let client = try await BusClient.connect(to: BusAddress(bus.address))

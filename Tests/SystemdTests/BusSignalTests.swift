@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite("Signals and a bus that restarts")
 struct BusSignalTests {
-  @Test("a batch of signals arrives whole and in order", .timeLimit(.minutes(1)))
+  @Test("a batch of signals arrives whole and in order", .timeLimit(.minutes(5)))
   func order() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -23,7 +23,7 @@ struct BusSignalTests {
 
   @Test(
     "after the bus restarted the name is owned and calls are answered again",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func restart() async throws {
     let bus = try await PrivateBus.start()
     let service = EchoService(on: bus)
@@ -47,7 +47,7 @@ struct BusSignalTests {
     #expect(await received.next()?.arguments == [.uint64(2)])
   }
 
-  @Test("a name that is taken is an error that says so", .timeLimit(.minutes(1)))
+  @Test("a name that is taken is an error that says so", .timeLimit(.minutes(5)))
   func takenName() async throws {
     let bus = try await PrivateBus.start()
     let first = EchoService(on: bus)
@@ -60,7 +60,7 @@ struct BusSignalTests {
     await second.connection.close()
   }
 
-  @Test("the end of a service is seen by who watches its name", .timeLimit(.minutes(1)))
+  @Test("the end of a service is seen by who watches its name", .timeLimit(.minutes(5)))
   func ownerChange() async throws {
     let bus = try await PrivateBus.start()
     let client = try await BusClient.connect(to: BusAddress(bus.address))
@@ -74,7 +74,7 @@ struct BusSignalTests {
     #expect(await owners.next() == false)
   }
 
-  @Test("a client's streams end with its connection", .timeLimit(.minutes(1)))
+  @Test("a client's streams end with its connection", .timeLimit(.minutes(5)))
   func endOfStreams() async throws {
     let bus = try await PrivateBus.start()
     let client = try await BusClient.connect(to: BusAddress(bus.address))

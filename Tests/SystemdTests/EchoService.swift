@@ -25,7 +25,7 @@ struct EchoService {
   static func request(_ member: String, _ arguments: [BusValue] = []) -> BusRequest {
     BusRequest(
       destination: name, path: path, interface: name, member: member, arguments: arguments,
-      timeout: .seconds(20))
+      timeout: .seconds(120))
   }
 
   static func tick(_ number: UInt64) -> BusSignal {

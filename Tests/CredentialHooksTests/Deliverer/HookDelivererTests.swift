@@ -8,7 +8,7 @@ import Testing
 struct HookDelivererTests {
   @Test(
     "a revoked user's hook runs once, and not again under the next daemon",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func once() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -28,7 +28,7 @@ struct HookDelivererTests {
 
   @Test(
     "a hook that fails twice is tried again and told how the attempt before ended",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func retries() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -46,7 +46,7 @@ struct HookDelivererTests {
     #expect(scene.text("log") == "1 first \(event)\n2 failed \(event)\n3 later \(event)\n")
   }
 
-  @Test("a hook that always fails ends as a dead letter after its day", .timeLimit(.minutes(1)))
+  @Test("a hook that always fails ends as a dead letter after its day", .timeLimit(.minutes(5)))
   func deadLetter() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -59,7 +59,7 @@ struct HookDelivererTests {
 
   @Test(
     "exit status 77 closes the delivery, 78 stops the hook with a condition until it is mended",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func otherStatuses() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1", "u2"])
@@ -80,7 +80,7 @@ struct HookDelivererTests {
 
   @Test(
     "a hook that may not run is a condition that names file, owner and mode",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func refused() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -96,7 +96,7 @@ struct HookDelivererTests {
 
   @Test(
     "the daemon stops while a hook runs; the next one hears of its end and does not repeat it",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func survivesDaemon() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -114,7 +114,7 @@ struct HookDelivererTests {
 
   @Test(
     "the runner is killed while a hook runs; the attempt is unknown and runs again, marked so",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func survivesRunner() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -138,7 +138,7 @@ struct HookDelivererTests {
 
   @Test(
     "an unknown attempt of a hook that must not be repeated is a dead letter",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func unknownIsDead() async throws {
     let scene = try DelivererScene()
     try await scene.revoke(["u1"])
@@ -150,7 +150,7 @@ struct HookDelivererTests {
     }
   }
 
-  @Test("one slow run holds up neither other users nor another hook", .timeLimit(.minutes(1)))
+  @Test("one slow run holds up neither other users nor another hook", .timeLimit(.minutes(5)))
   func slowHook() async throws {
     let scene = try DelivererScene()
     let other = HookName("other")

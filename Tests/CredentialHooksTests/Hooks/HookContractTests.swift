@@ -8,7 +8,7 @@ import Testing
 struct HookContractTests {
   @Test(
     "environment and document are, to the byte, those of the documentation",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func golden() async throws {
     let scene = try DelivererScene()
     let user = scene.runner.folder.file("environment")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Runner: a hook's surroundings")
 struct RunnerHookTests {
-  @Test("status, both outputs and standard input pass unchanged", .timeLimit(.minutes(1)))
+  @Test("status, both outputs and standard input pass unchanged", .timeLimit(.minutes(5)))
   func passes() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(
@@ -19,7 +19,7 @@ struct RunnerHookTests {
 
   @Test(
     "a hook has descriptors 0 to 2 only, no blocked or ignored signal, the mask and directory asked for",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func surroundings() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(
@@ -32,7 +32,7 @@ struct RunnerHookTests {
         == "0 1 2 3 SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n0077\n/\n0\n")
   }
 
-  @Test("the writer of a pipeline whose reader ends early dies of SIGPIPE", .timeLimit(.minutes(1)))
+  @Test("the writer of a pipeline whose reader ends early dies of SIGPIPE", .timeLimit(.minutes(5)))
   func brokenPipe() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(runner.script("yes | head -n 1 >/dev/null"))
@@ -41,7 +41,7 @@ struct RunnerHookTests {
 
   @Test(
     "10 MiB on standard error before anything else do not block; what is dropped is counted",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func flood() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(
@@ -52,7 +52,7 @@ struct RunnerHookTests {
     #expect(outcome.errors.text.utf8.count < 9000)
   }
 
-  @Test("bytes that are no text do not break the protocol", .timeLimit(.minutes(1)))
+  @Test("bytes that are no text do not break the protocol", .timeLimit(.minutes(5)))
   func binary() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(runner.script("printf 'a\\000\\377b'"))
@@ -61,7 +61,7 @@ struct RunnerHookTests {
 
   @Test(
     "values with shell characters reach a hook unchanged and are never evaluated",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func noShell() async throws {
     let runner = try RunnerUnderTest()
     let hostile = "u1\"; touch pwned; $(touch pwned) `touch pwned` --help"
@@ -75,7 +75,7 @@ struct RunnerHookTests {
 
   @Test(
     "an interpreter line that ends in CR is the reason told, and is no exit status",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func windowsLineEnds() async throws {
     let runner = try RunnerUnderTest()
     var request = runner.script("")
@@ -90,7 +90,7 @@ struct RunnerHookTests {
 
   @Test(
     "a file without an interpreter line and a missing interpreter are told apart from exit 127",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func notExecutable() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()

@@ -8,7 +8,7 @@ import Testing
 struct RunnerLimitTests {
   @Test(
     "at the limit a hook and its children end, also those that ignore SIGTERM or left its session",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func wholeTree() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -30,7 +30,7 @@ struct RunnerLimitTests {
 
   @Test(
     "a hook that obeys SIGTERM at the limit is reported as timed out all the same",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func obeys() async throws {
     let runner = try RunnerUnderTest()
     let body = "trap 'echo bye; exit 0' TERM; sleep 611 & wait; wait"
@@ -43,7 +43,7 @@ struct RunnerLimitTests {
 
   @Test(
     "the end of a hook is told although a grandchild holds its output; the grandchild is ended",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func heldPipe() async throws {
     let runner = try RunnerUnderTest()
     let outcome = try await runner.connect().run(runner.script("sleep 612 & echo out; exit 3"))
@@ -54,7 +54,7 @@ struct RunnerLimitTests {
     #expect(below(runner) == [])
   }
 
-  @Test("one hook's end does not touch the children of another", .timeLimit(.minutes(1)))
+  @Test("one hook's end does not touch the children of another", .timeLimit(.minutes(5)))
   func others() async throws {
     let runner = try RunnerUnderTest()
     let (client, long) = (runner.connect(), RunnerUnderTest.key(2))
@@ -77,7 +77,7 @@ struct RunnerLimitTests {
 
   @Test(
     "after many runs, some failing to start, timed out or killed, nothing is left and every end was seen",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func nothingLeft() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()

@@ -7,7 +7,7 @@ import Testing
 struct RunnerProtocolTests {
   @Test(
     "nonsense is answered with its fault and ends the connection, not the runner",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       ([0xFF, 0xFF, 0xFF, 0xFF], "the limit is 1048576"),
       ([0, 0, 0, 2, 0x7B, 0x7B], "not JSON"),
@@ -29,7 +29,7 @@ struct RunnerProtocolTests {
 
   @Test(
     "an attempt that was never prepared cannot be told to go; its outcome says so",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func unprepared() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -47,7 +47,7 @@ struct RunnerProtocolTests {
 
   @Test(
     "a variable without a value, a relative directory and a relative program are refused",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func malformed() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()

@@ -8,7 +8,7 @@ import Testing
 struct RunnerSurvivalTests {
   @Test(
     "a hook goes on when the daemon dies, and its outcome is told to the next until acknowledged",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func daemonDies() async throws {
     let runner = try RunnerUnderTest()
     let key = RunnerUnderTest.key(1)
@@ -16,8 +16,9 @@ struct RunnerSurvivalTests {
     mkfifo(fifo, 0o600)
     try await begin(runner, key, runner.script("read line < \(fifo); exit 5"))
     let second = runner.connect()
-    guard case .hello(_, [key], []) = try await second.next() else {
-      Issue.record("the running attempt is not told")
+    let greeting = try await second.next()
+    guard case .hello(_, [key], []) = greeting else {
+      Issue.record("the running attempt is not told: \(greeting)")
       return
     }
     try await blocking {
@@ -45,7 +46,7 @@ struct RunnerSurvivalTests {
 
   @Test(
     "what was prepared but not told to go ends without running when the daemon dies",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func ungone() async throws {
     let runner = try RunnerUnderTest()
     let request = runner.script("touch \(runner.folder.file("ran"))")
@@ -66,7 +67,7 @@ struct RunnerSurvivalTests {
 
   @Test(
     "a new runner first ends what a killed one left behind, and knows none of its attempts",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func runnerKilled() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -94,7 +95,7 @@ struct RunnerSurvivalTests {
 
   @Test(
     "a stop ends running hooks and tells that they were interrupted, and the runner exits with 0",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func stops() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -107,7 +108,7 @@ struct RunnerSurvivalTests {
     #expect(outcome.ending == .interrupted)
   }
 
-  @Test("a second daemon is refused while the first is connected", .timeLimit(.minutes(1)))
+  @Test("a second daemon is refused while the first is connected", .timeLimit(.minutes(5)))
   func second() async throws {
     let runner = try RunnerUnderTest()
     let first = runner.connect()

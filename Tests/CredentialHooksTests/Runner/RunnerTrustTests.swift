@@ -8,7 +8,7 @@ import Testing
 struct RunnerTrustTests {
   @Test(
     "a hook or folder that others may write to is not run, and file, owner and mode are named",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func writable() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -29,7 +29,7 @@ struct RunnerTrustTests {
 
   @Test(
     "a hook without the execute bit, a folder and a missing file are refused with the reason",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func unsuitable() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
@@ -42,7 +42,7 @@ struct RunnerTrustTests {
     await refuses(client, request, naming: "No such file")
   }
 
-  @Test("the check is made again at each run", .timeLimit(.minutes(1)))
+  @Test("the check is made again at each run", .timeLimit(.minutes(5)))
   func eachRun() async throws {
     let runner = try RunnerUnderTest()
     let client = runner.connect()

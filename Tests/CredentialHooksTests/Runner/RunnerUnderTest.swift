@@ -59,7 +59,7 @@ final class RunnerUnderTest {
 
   /// How to run an executable script with `body`.
   func script(
-    _ body: String, name: String = "hook", limit: Duration = .seconds(30),
+    _ body: String, name: String = "hook", limit: Duration = .seconds(300),
     grace: Duration = .seconds(5)
   ) -> RunRequest {
     let path = folder.write(name, "#!/bin/sh\n\(body)\n", mode: 0o755)

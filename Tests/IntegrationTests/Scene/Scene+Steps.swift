@@ -79,7 +79,7 @@ extension Scene {
       BusRequest(
         destination: "org.credstate.Monitor1", path: "/org/credstate/Monitor1",
         interface: "org.credstate.Monitor1", member: member, arguments: arguments,
-        timeout: .seconds(25)))
+        timeout: .seconds(120)))
     await client.close()
     return answer
   }
