@@ -54,7 +54,7 @@ extension HookDeliverer {
     case .begun(let facts):
       // Somebody else wrote the ledger meanwhile; what was prepared has the wrong number.
       await link.cancel(key)
-      let verdict = RunnerLink.Verdict.ended(.neverRun("the ledger changed while it was prepared"))
+      let verdict = RunnerLink.Verdict.notRun("the ledger changed while it was prepared")
       let actual = self.key(delivery, facts.attempt)
       await conclude(delivery, actual, verdict, plan: hook.retry, first: facts.firstAttempt)
     case .superseded:
@@ -68,7 +68,7 @@ extension HookDeliverer {
   private func run(
     _ delivery: Delivery, _ key: AttemptKey, _ facts: AttemptFacts, refusal: String?
   ) async -> RunnerLink.Verdict {
-    if let refusal { return .ended(.neverRun(refusal)) }
+    if let refusal { return .ended(.neverRun(.notStarted(refusal))) }
     return await link.run(key, input: HookContract.input(delivery.event, facts))
   }
 
@@ -82,9 +82,11 @@ extension HookDeliverer {
     var disposition = plan.next(
       after: outcome.kind, attempt: key.attempt, first: first, now: now,
       jitter: Double.random(in: 0..<1, using: &random))
-    if case .notRun = verdict { disposition = .retry(at: now) }
+    var saysNothing = false
+    if case .notRun = verdict { (disposition, saysNothing) = (.retry(at: now), true) }
     guard await commit(delivery, key, outcome, disposition, now) else { return }
-    await tell(delivery, key, outcome, disposition, plan)
+    record(delivery, key, outcome, disposition)
+    if !saysNothing { await judge(delivery.id.hook, outcome, disposition, plan) }
   }
 
   /// Nil: the daemon stops, and the next one asks the runner again.

@@ -1,13 +1,11 @@
 internal import CredentialCore
 
 extension HookDeliverer {
-  /// Tells journal and conditions of an end that was committed.
-  func tell(
-    _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
-    _ disposition: RetryPlan.Disposition, _ plan: RetryPlan
+  /// Concludes from an attempt's end whether the hook itself can run.
+  func judge(
+    _ hook: HookName, _ outcome: AttemptOutcome, _ disposition: RetryPlan.Disposition,
+    _ plan: RetryPlan
   ) async {
-    record(delivery, key, outcome, disposition)
-    let hook = delivery.id.hook
     switch outcome.kind {
     case .broken, .notStarted:
       hold(hook, after: disposition, plan)
@@ -28,7 +26,8 @@ extension HookDeliverer {
     return Notice(kind, delivery.event.body.credential, fields)
   }
 
-  private func record(
+  /// Tells the journal of an attempt's end that was committed.
+  func record(
     _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
     _ disposition: RetryPlan.Disposition
   ) {

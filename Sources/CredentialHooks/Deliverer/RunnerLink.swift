@@ -36,6 +36,9 @@ actor RunnerLink {
   private var isStopping = false
   private var turns = LoopTurns()
   private var preparing: [AttemptKey: CheckedContinuation<Preparation, Never>] = [:]
+  /// Attempts that wait in the runner of this connection to be told to go; another one has none of
+  /// them.
+  private var prepared: Set<AttemptKey> = []
   private var running: [AttemptKey: CheckedContinuation<Verdict, Never>] = [:]
   /// Attempts of an earlier daemon that nobody waits for yet, with what was heard of them.
   private var expected: [AttemptKey: Verdict?] = [:]
@@ -83,11 +86,13 @@ actor RunnerLink {
   }
 
   /// Gives up an attempt that was prepared.
-  func cancel(_ key: AttemptKey) { connection?.send(.cancel(key)) }
+  func cancel(_ key: AttemptKey) {
+    if prepared.remove(key) != nil { connection?.send(.cancel(key)) }
+  }
 
   /// Runs a prepared attempt, which is committed as started, and waits for its end.
   func run(_ key: AttemptKey, input: String) async -> Verdict {
-    guard isReady, let connection else {
+    guard prepared.remove(key) != nil, isReady, let connection else {
       return .notRun("the hook runner was lost, or the daemon stopped, before it was told to go")
     }
     return await withCheckedContinuation { continuation in
@@ -95,7 +100,7 @@ actor RunnerLink {
       if !connection.send(.go(key, input: input)) {
         connection.send(.cancel(key))
         let reason = "what it is to be told is longer than \(Frame.longest) bytes"
-        settle(key, .ended(.neverRun(reason)))
+        settle(key, .ended(.neverRun(.notStarted(reason))))
       }
     }
   }
@@ -148,6 +153,7 @@ actor RunnerLink {
   private func loseConnection() {
     connection = nil
     isGreeted = false
+    prepared = []
     for waiting in preparing.values { waiting.resume(returning: .later) }
     preparing = [:]
   }
@@ -172,6 +178,7 @@ actor RunnerLink {
   }
 
   private func settle(_ key: AttemptKey, _ preparation: Preparation) {
+    if preparation == .prepared { prepared.insert(key) }
     preparing.removeValue(forKey: key)?.resume(returning: preparation)
   }
 

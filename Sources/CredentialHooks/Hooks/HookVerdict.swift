@@ -14,7 +14,7 @@ enum HookVerdict {
   private static func kind(_ ending: RunOutcome.Ending) -> AttemptOutcome.Kind {
     switch ending {
     case .exited(0): .done
-    case .exited(75): .later
+    case .exited(75), .lost: .later
     case .exited(77): .notMine
     case .exited(78): .broken
     case .exited: .failed
@@ -41,7 +41,7 @@ enum HookVerdict {
     case .signalled(let number): "killed by signal \(number)"
     case .timedOut: "ended at its time limit"
     case .interrupted: "ended because the hook runner was stopped"
-    case .notStarted(let reason): reason
+    case .notStarted(let reason), .lost(let reason): reason
     }
   }
 }

@@ -14,6 +14,8 @@ package struct RunOutcome: Sendable, Equatable {
     case interrupted
     /// It could not be executed, because of this.
     case notStarted(String)
+    /// It was not executed, because of this, and nothing is wrong with it.
+    case lost(String)
   }
 
   /// How it ended.
@@ -46,6 +48,7 @@ package struct RunOutcome: Sendable, Equatable {
       case .timedOut: ("timed_out", .null)
       case .interrupted: ("interrupted", .null)
       case .notStarted(let reason): ("not_started", .string(reason))
+      case .lost(let reason): ("lost", .string(reason))
       }
     return [
       "ending": .string(kind), "detail": detail, "killed": .integer(Int64(killed)),
@@ -72,6 +75,7 @@ package struct RunOutcome: Sendable, Equatable {
     case "timed_out": .timedOut
     case "interrupted": .interrupted
     case "not_started": (detail?.string).map { .notStarted($0) }
+    case "lost": (detail?.string).map { .lost($0) }
     default: nil
     }
   }

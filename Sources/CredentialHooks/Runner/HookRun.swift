@@ -40,6 +40,8 @@ final class HookRun {
   var leaderEnding: ProcessEnding?
   /// Why the runner ended it; nil when it did not.
   var endedByRunner: RunOutcome.Ending?
+  /// Why the trampoline could not be told to go; nil when it could.
+  var lostBeforeGo: String?
   /// Start times tell processes apart that had one pid after another.
   var killed: Set<UInt64> = []
 
@@ -117,6 +119,7 @@ final class HookRun {
   }
 
   private var ending: RunOutcome.Ending {
+    if let lostBeforeGo { return .lost(lostBeforeGo) }
     if let startFailure { return .notStarted(startFailure) }
     switch leaderEnding {
     // A hook that ended by itself after SIGTERM did its work; its status counts at a stop.

@@ -91,13 +91,14 @@ extension Runner {
   private func go(_ key: AttemptKey, _ input: String) {
     guard let run = byKey[key], run.stage == .prepared else {
       guard byKey[key]?.hasGone != true, ended[key] == nil else { return }
-      return keep(key, .neverRun("the attempt was told to go without being prepared"))
+      byKey[key].map(abandon)
+      return keep(key, .neverRun(.lost("it was told to go while nothing was prepared for it")))
     }
     do throws(SystemError) {
       try run.start(input: input, now: BootClock.nanoseconds())
     } catch {
       // The trampoline is gone or got no input; its end is the outcome.
-      run.reportText = "RE go \(error.number)"
+      run.lostBeforeGo = "\(error)"
       run.child.signal(Signal.kill)
     }
   }
@@ -110,9 +111,9 @@ extension Runner {
 }
 
 extension RunOutcome {
-  static func neverRun(_ reason: String) -> Self {
+  static func neverRun(_ ending: Ending) -> Self {
     Self(
-      ending: .notStarted(reason), killed: 0, runtime: .zero, output: CapturedOutput(),
+      ending: ending, killed: 0, runtime: .zero, output: CapturedOutput(),
       errors: CapturedOutput())
   }
 }

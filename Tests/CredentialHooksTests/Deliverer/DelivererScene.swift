@@ -86,14 +86,24 @@ final class DelivererScene {
 /// Conditions as they were told, in order.
 final class RecordingConditions: HookConditions {
   private let entries = Lock<[String]>([])
+  private let stream: AsyncStream<String>
+  private let feed: AsyncStream<String>.Continuation
+
+  init() { (stream, feed) = AsyncStream.makeStream() }
 
   var all: [String] { entries.withLock { $0 } }
 
+  /// Each entry as it comes; for one reader.
+  var told: AsyncStream<String> { stream }
+
   func begin(_ kind: ConditionKind, subject: String, detail: String) async {
-    entries.withLock { $0.append("+\(kind.rawValue) \(subject): \(detail)") }
+    note("+\(kind.rawValue) \(subject): \(detail)")
   }
 
-  func end(_ kind: ConditionKind, subject: String) async {
-    entries.withLock { $0.append("-\(kind.rawValue) \(subject)") }
+  func end(_ kind: ConditionKind, subject: String) async { note("-\(kind.rawValue) \(subject)") }
+
+  private func note(_ entry: String) {
+    entries.withLock { $0.append(entry) }
+    feed.yield(entry)
   }
 }

@@ -39,7 +39,7 @@ struct RunnerProtocolTests {
       Issue.record("no outcome")
       return
     }
-    guard case .notStarted = outcome.ending else {
+    guard case .lost = outcome.ending else {
       Issue.record("it was started: \(outcome)")
       return
     }

@@ -1,0 +1,87 @@
+import CredentialCore
+import CredentialHooks
+import CredentialStore
+import Glibc
+import Linux
+import Support
+import Testing
+
+@Suite("Delivering: what comes between the commit of a start and the go")
+struct BetweenPreparedAndGoTests {
+  @Test(
+    "the runner restarts there: nothing ran, so it is started again at once and no hook is stopped",
+    .timeLimit(.minutes(1)))
+  func restart() async throws {
+    let (begun, feed) = AsyncStream.makeStream(of: Int.self)
+    let goOn = Opening()
+    let store = StoreWithAStop { start in
+      guard case .begun(let facts) = start, facts.attempt == 1 else { return }
+      feed.yield(facts.attempt)
+      await goOn.wait()
+    }
+    let scene = try DelivererScene(store: store)
+    try await scene.revoke(["u1"])
+    let log = scene.runner.folder.file("log")
+    try await scene.deliver([scene.hook("echo $CREDSTATE_ATTEMPT >> \(log)")]) {
+      for await _ in begun { break }
+      try scene.runner.restart(Signal.kill)
+      var lost = false
+      for await entry in scene.conditions.told {
+        if entry.hasPrefix("+hook_runner_lost") { lost = true }
+        if lost, entry.hasPrefix("-hook_runner_lost") { break }
+      }
+      goOn.open()
+      let retry = try await scene.next(.hookRetry)
+      #expect(retry.fields["outcome"] == .text("later"))
+      guard case .time(let next) = retry.fields["next_try"] else {
+        Issue.record("it is not tried again")
+        return
+      }
+      #expect(next <= scene.time.now())
+      _ = try await scene.next(.hookDone)
+    }
+    #expect(scene.text("log") == "2\n")
+    #expect(!scene.conditions.all.contains { $0.hasPrefix("+hook_stopped") })
+  }
+
+  @Test(
+    "what was prepared is killed there: the hook is tried again later and is not stopped",
+    .timeLimit(.minutes(1)))
+  func trampolineKilled() async throws {
+    let runner = try RunnerUnderTest()
+    let pid = runner.process.pid
+    let store = StoreWithAStop { start in
+      guard case .begun(let facts) = start, facts.attempt == 1 else { return }
+      let prepared = ProcessTable.snapshot().filter { $0.parent == pid }
+      let ends = prepared.compactMap { ProcessTable.signal($0, Signal.kill) }
+      try await blocking {
+        for end in ends {
+          let poller = Poller()
+          try poller.add(end.number, .read, token: 0)
+          _ = poller.wait()
+        }
+      }
+    }
+    let scene = try DelivererScene(runner: runner, store: store)
+    try await scene.revoke(["u1"])
+    let log = scene.runner.folder.file("log")
+    try await scene.deliver([scene.hook("echo $CREDSTATE_ATTEMPT >> \(log)")]) {
+      #expect(try await scene.next(.hookRetry).fields["outcome"] == .text("later"))
+      _ = try await scene.next(.hookDone)
+    }
+    #expect(scene.text("log") == "2\n")
+    #expect(!scene.conditions.all.contains { $0.hasPrefix("+hook_stopped") })
+  }
+}
+
+/// Opened once; whoever waits then goes on.
+private struct Opening: Sendable {
+  private let stream: AsyncStream<Void>
+  private let feed: AsyncStream<Void>.Continuation
+
+  init() { (stream, feed) = AsyncStream.makeStream() }
+
+  func open() { feed.finish() }
+
+  func wait() async { for await _ in stream {} }
+}

@@ -1,0 +1,80 @@
+import CredentialCore
+import CredentialStore
+
+/// A store in memory that lets a test do something right after an attempt is committed as started.
+final class StoreWithAStop: CredentialStore {
+  private let store = MemoryStore()
+  private let begun: @Sendable (AttemptStart) async throws -> Void
+
+  init(begun: @escaping @Sendable (AttemptStart) async throws -> Void) { self.begun = begun }
+
+  func beginAttempt(_ id: Delivery.ID, now: Moment) async throws -> AttemptStart {
+    let start = try await store.beginAttempt(id, now: now)
+    try await begun(start)
+    return start
+  }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimBatch { try await store.claim(request) }
+
+  func commit(
+    _ results: [LookResult], decider: Decider, now: Moment
+  ) async throws -> [Committed?] {
+    try await store.commit(results, decider: decider, now: now)
+  }
+
+  func giveBack(_ looks: [Look], now: Moment) async throws {
+    try await store.giveBack(looks, now: now)
+  }
+
+  func register(_ registration: Registration, now: Moment) async throws -> Credential {
+    try await store.register(registration, now: now)
+  }
+
+  func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome {
+    try await store.forget(id, force: force, now: now)
+  }
+
+  func requestCheck(
+    _ id: CredentialID, policy: ProviderPolicy, now: Moment
+  ) async throws -> CheckOutcome {
+    try await store.requestCheck(id, policy: policy, now: now)
+  }
+
+  func credential(_ id: CredentialID) async throws -> Credential? { try await store.credential(id) }
+
+  func credentials(_ query: CredentialQuery) async throws -> [Credential] {
+    try await store.credentials(query)
+  }
+
+  func events(after sequence: Int64, limit: Int) async throws -> [Event] {
+    try await store.events(after: sequence, limit: limit)
+  }
+
+  func census() async throws -> StoreCensus { try await store.census() }
+
+  func setHooks(_ names: [HookName], now: Moment) async throws {
+    try await store.setHooks(names, now: now)
+  }
+
+  func dueDeliveries(of hook: HookName, limit: Int, now: Moment) async throws -> DueDeliveries {
+    try await store.dueDeliveries(of: hook, limit: limit, now: now)
+  }
+
+  func finishAttempt(
+    _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
+    now: Moment
+  ) async throws -> Bool {
+    try await store.finishAttempt(
+      id, attempt: attempt, outcome: outcome, disposition: disposition, now: now)
+  }
+
+  func openAttempts() async throws -> [Delivery] { try await store.openAttempts() }
+
+  func publishedSequences() -> AsyncStream<Int64> { store.publishedSequences() }
+
+  func health() -> StoreHealth { store.health() }
+
+  var generation: String { store.generation }
+
+  func close() async { await store.close() }
+}
