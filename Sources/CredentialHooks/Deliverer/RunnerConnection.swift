@@ -93,6 +93,8 @@ package final class RunnerConnection: Sendable {
           return "the hook runner closed the connection"
         }
       }
+    } catch let fault as MessageFault {
+      return "the hook runner said what makes no sense: \(fault)"
     } catch {
       return "\(error)"
     }

@@ -27,12 +27,18 @@ actor RunnerLink {
     case abandoned
   }
 
+  /// How long a connected runner may stay silent before that is told.
+  private static let longestSilence = Duration.seconds(30)
+
   private let socket: String
   private let time: any TimeSource
   private let conditions: any HookConditions
   private let bell: AsyncStream<Void>.Continuation
   private var connection: RunnerConnection?
   private var isGreeted = false
+  /// What the runner of this connection has named before its `hello`.
+  private var announced: Set<AttemptKey> = []
+  private var patience: Task<Void, Never>?
   private var isStopping = false
   private var turns = LoopTurns()
   private var preparing: [AttemptKey: CheckedContinuation<Preparation, Never>] = [:]
@@ -80,7 +86,8 @@ actor RunnerLink {
     return await withCheckedContinuation { continuation in
       preparing[key] = continuation
       if !connection.send(.prepare(key, request)) {
-        settle(key, .refused("its arguments and environment are too long"))
+        settle(
+          key, .refused("its arguments and environment are longer than \(Frame.longest) bytes"))
       }
     }
   }
@@ -135,6 +142,10 @@ actor RunnerLink {
     let connection = RunnerConnection(path: socket)
     self.connection = connection
     connection.send(.hello)
+    patience = Task { [time] in
+      await time.sleep(until: time.now() + Self.longestSilence)
+      if !Task.isCancelled { await self.noteSilence() }
+    }
     var reason = "the connection ended"
     for await incoming in connection.incoming {
       turns.work()
@@ -150,8 +161,18 @@ actor RunnerLink {
     return reason
   }
 
+  /// Whoever took the connection says nothing: a runner that hangs, or a socket that nobody serves.
+  private func noteSilence() async {
+    guard !isGreeted, !isStopping, connection != nil else { return }
+    let seconds = Self.longestSilence.components.seconds
+    await conditions.begin(
+      .hookRunnerLost, subject: "", detail: "it has not answered on \(socket) for \(seconds) s")
+  }
+
   private func loseConnection() {
     connection = nil
+    announced = []
+    patience?.cancel()
     isGreeted = false
     prepared = []
     for waiting in preparing.values { waiting.resume(returning: .later) }
@@ -160,8 +181,10 @@ actor RunnerLink {
 
   private func take(_ reply: RunnerReply) async {
     switch reply {
+    case .known(let running, let ended): announced.formUnion(running + ended)
     case .hello(_, let running, let ended):
-      await greet(Set(running + ended))
+      patience?.cancel()
+      await greet(announced.union(running + ended))
     case .prepared(let key): settle(key, .prepared)
     case .refused(let key, let reason, let isBusy):
       settle(key, isBusy ? .later : .refused(reason))

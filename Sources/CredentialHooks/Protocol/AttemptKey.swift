@@ -34,7 +34,8 @@ package struct AttemptKey: Hashable, Sendable, CustomStringConvertible {
   package init(json: JSONValue?) throws(MessageFault) {
     guard let generation = json?["generation"]?.string, let hook = json?["hook"]?.string,
       let sequence = json?["sequence"]?.integer, let attempt = json?["attempt"]?.integer,
-      (1...Int64(Int32.max)).contains(attempt)
+      (1...Int64(Int32.max)).contains(attempt), generation.utf8.count <= 64,
+      hook.utf8.count <= 255
     else { throw MessageFault("\"attempt\" does not name an attempt") }
     self.init(
       generation: generation, delivery: Delivery.ID(sequence: sequence, hook: HookName(hook)),

@@ -1,3 +1,4 @@
+internal import CredentialCore
 internal import JSON
 
 /// How a run ended, and what it printed.
@@ -52,7 +53,8 @@ package struct RunOutcome: Sendable, Equatable {
       }
     return [
       "ending": .string(kind), "detail": detail, "killed": .integer(Int64(killed)),
-      "runtime_ms": .integer(runtime.milliseconds), "stdout": output.json, "stderr": errors.json,
+      "runtime_ms": .integer(runtime.wholeMilliseconds), "stdout": output.json,
+      "stderr": errors.json,
     ]
   }
 

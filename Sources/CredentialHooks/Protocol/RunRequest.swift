@@ -1,3 +1,4 @@
+internal import CredentialCore
 internal import JSON
 
 /// How a hook is to be run, complete: the runner adds only its mark to the environment.
@@ -36,12 +37,13 @@ package struct RunRequest: Sendable, Equatable {
       "path": .string(path), "arguments": .array(arguments.map { .string($0) }),
       "environment": .array(environment.map { .string($0) }), "directory": .string(directory),
       "mask": .integer(Int64(mask)),
-      "limit_ms": .integer(limit.milliseconds), "grace_ms": .integer(grace.milliseconds),
+      "limit_ms": .integer(limit.wholeMilliseconds), "grace_ms": .integer(grace.wholeMilliseconds),
     ]
   }
 
   init(json: JSONValue) throws(MessageFault) {
-    guard let path = json["path"]?.string, let directory = json["directory"]?.string,
+    guard let path = json["path"]?.string, path.utf8.count <= Self.longestPath,
+      let directory = json["directory"]?.string, directory.utf8.count <= Self.longestPath,
       let mask = json["mask"]?.integer, (0...0o777).contains(mask),
       let limit = json["limit_ms"]?.integer, (1...Self.longestMilliseconds).contains(limit),
       let grace = json["grace_ms"]?.integer, (0...Self.longestMilliseconds).contains(grace)
@@ -55,6 +57,8 @@ package struct RunRequest: Sendable, Equatable {
     self.grace = .milliseconds(grace)
   }
 
+  /// `PATH_MAX` of path_resolution(7).
+  private static let longestPath = 4096
   private static let longestMilliseconds: Int64 = 7 * 86_400_000
 
   private static func strings(_ json: JSONValue?) throws(MessageFault) -> [String] {
@@ -67,11 +71,6 @@ package struct RunRequest: Sendable, Equatable {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded towards zero.
-  var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-  }
-
   /// Whole nanoseconds, at least 0.
-  var nanoseconds: UInt64 { UInt64(max(milliseconds, 0)) * 1_000_000 }
+  var nanoseconds: UInt64 { UInt64(max(wholeMilliseconds, 0)) * 1_000_000 }
 }

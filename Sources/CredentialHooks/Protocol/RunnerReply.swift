@@ -2,8 +2,10 @@ internal import JSON
 
 /// What the runner tells the daemon.
 package enum RunnerReply: Sendable, Equatable {
+  /// Attempts, running ones and those whose outcomes follow, that the coming `hello` has no room for.
+  case known(running: [AttemptKey], ended: [AttemptKey])
   /// Who it is (a new id at each start), the attempts that are running, and those whose outcomes
-  /// follow. An attempt that was told `go` and is in neither is dead.
+  /// follow. An attempt that was told `go` and is neither here nor in a `known` before is dead.
   case hello(instance: String, running: [AttemptKey], ended: [AttemptKey])
   /// The attempt waits for `go`.
   case prepared(AttemptKey)
@@ -17,6 +19,11 @@ package enum RunnerReply: Sendable, Equatable {
 
   var json: JSONValue {
     switch self {
+    case .known(let running, let ended):
+      [
+        "type": "known", "running": .array(running.map(\.json)),
+        "ended": .array(ended.map(\.json)),
+      ]
     case .hello(let instance, let running, let ended):
       [
         "type": "hello", "version": .integer(RunnerRequest.version),
@@ -36,6 +43,8 @@ package enum RunnerReply: Sendable, Equatable {
 
   init(json: JSONValue) throws(MessageFault) {
     switch json["type"]?.string {
+    case "known":
+      self = .known(running: try Self.keys(json["running"]), ended: try Self.keys(json["ended"]))
     case "hello": self = try Self.hello(json)
     case "prepared": self = .prepared(try AttemptKey(json: json["attempt"]))
     case "refused":
@@ -56,6 +65,15 @@ package enum RunnerReply: Sendable, Equatable {
     else { throw MessageFault("the other side speaks another version of the protocol") }
     return .hello(
       instance: instance, running: try keys(json["running"]), ended: try keys(json["ended"]))
+  }
+
+  /// What a message is about, for an error.
+  var topic: String {
+    switch self {
+    case .known, .hello: "the attempts it knows"
+    case .prepared(let key), .refused(let key, _, _), .outcome(let key, _): "\(key)"
+    case .fault: "a fault"
+    }
   }
 
   private static func keys(_ json: JSONValue?) throws(MessageFault) -> [AttemptKey] {

@@ -62,7 +62,7 @@ extension Runner {
   /// was sent SIGTERM and still has time.
   private func settle(_ run: HookRun) {
     let members = members(of: run)
-    if members.isEmpty {
+    if members.isEmpty, run.group?.isPopulated != true {
       if run.leaderEnding != nil { finish(run) }
       return
     }
@@ -90,12 +90,15 @@ extension Runner {
     keep(run.key, outcome)
   }
 
-  private func remove(_ run: HookRun) {
+  /// Forgets a run whose process has ended, and removes its traces.
+  func remove(_ run: HookRun) {
     for watch in run.watches + [run.output.watch, run.errors.watch].compactMap({ $0 }) {
       loop.unwatch(watch)
     }
     _ = run.child.reap()
-    try? run.group?.remove()
+    do throws(SystemError) { try run.group?.remove() } catch {
+      ThisProcess.complain("credstate-hookd: the control group of \(run.key) stays: \(error)")
+    }
     runs[run.child.pid] = nil
     if byKey[run.key] === run { byKey[run.key] = nil }
   }

@@ -1,3 +1,4 @@
+internal import CredentialCore
 internal import Linux
 
 extension Runner {
@@ -15,20 +16,27 @@ extension Runner {
 
   private func sayHello() {
     let running = byKey.values.filter(\.hasGone).map(\.key)
-    session?.send(
-      .hello(
-        instance: setup.surroundings.instance, running: running, ended: Array(ended.keys)))
-    for (key, outcome) in ended { session?.send(.outcome(key, outcome)) }
+    let kept = ended.keys.sorted { $0.delivery.sequence < $1.delivery.sequence }
+    let instance = setup.surroundings.instance
+    for page in RunnerReply.greeting(instance: instance, running: running, ended: kept) {
+      session?.send(page)
+    }
+    untold = kept[...]
+    tellOutcomes()
+  }
+
+  /// Tells outcomes as long as the connection takes them.
+  func tellOutcomes() {
+    while let session, session.isFlushed, let key = untold.popFirst() {
+      if let outcome = ended[key] { session.send(.outcome(key, outcome)) }
+    }
   }
 
   private func prepare(_ key: AttemptKey, _ request: RunRequest) {
     do throws(RefusedRun) {
       try checkRoom(for: key)
       lastNumber += 1
-      let run = try HookRun.spawn(key, request, number: lastNumber, in: setup.surroundings)
-      runs[run.child.pid] = run
-      byKey[key] = run
-      try watch(run)
+      try admit(try HookRun.spawn(key, request, number: lastNumber, in: setup.surroundings))
     } catch {
       session?.send(.refused(key, reason: error.description, isBusy: error.isBusy))
     }
@@ -47,27 +55,36 @@ extension Runner {
     }
   }
 
-  private func watch(_ run: HookRun) throws(RefusedRun) {
-    do throws(SystemError) {
-      try watchOutput(run.output, of: run)
-      try watchOutput(run.errors, of: run)
-      let report = Holder()
-      report.watch = try loop.watch(run.report.number, .read) { [weak self, weak run] _ in
-        guard let self, let run else { return }
-        if !run.readReport() { report.watch.map { self.loop.unwatch($0) } }
-        self.noteReport(run)
-      }
-      let end = Holder()
-      end.watch = try loop.watch(run.child.pidDescriptor.number, .read) { [weak self, weak run] _ in
-        guard let self, let run else { return }
-        end.watch.map { self.loop.unwatch($0) }
-        self.leaderEnded(run)
-      }
-      run.watches = [report.watch, end.watch].compactMap { $0 }
-    } catch {
+  /// Lists a run that was spawned and watches it; of one that cannot be watched nothing stays.
+  func admit(_ run: HookRun) throws(RefusedRun) {
+    runs[run.child.pid] = run
+    byKey[run.key] = run
+    do throws(SystemError) { try watch(run) } catch {
       abandon(run)
-      throw RefusedRun("\(error)")
+      // Without a watch nobody would hear of its end. It was not told to go, so it ends at once.
+      _ = run.child.waitForEnding()
+      remove(run)
+      throw RefusedRun("the hook cannot be watched: \(error)")
     }
+  }
+
+  private func watch(_ run: HookRun) throws(SystemError) {
+    try watchOutput(run.output, of: run)
+    try watchOutput(run.errors, of: run)
+    let report = Holder()
+    report.watch = try loop.watch(run.report.number, .read) { [weak self, weak run] _ in
+      guard let self, let run else { return }
+      if !run.readReport() { report.watch.map { self.loop.unwatch($0) } }
+      self.noteReport(run)
+    }
+    run.watches += [report.watch].compactMap { $0 }
+    let end = Holder()
+    end.watch = try loop.watch(run.child.pidDescriptor.number, .read) { [weak self, weak run] _ in
+      guard let self, let run else { return }
+      end.watch.map { self.loop.unwatch($0) }
+      self.leaderEnded(run)
+    }
+    run.watches += [end.watch].compactMap { $0 }
   }
 
   /// Lets a handler name its own watch.
@@ -106,7 +123,9 @@ extension Runner {
   /// Notes an outcome until it is acknowledged, and tells it.
   func keep(_ key: AttemptKey, _ outcome: RunOutcome) {
     ended[key] = outcome
-    session?.send(.outcome(key, outcome))
+    guard session != nil else { return }
+    untold.append(key)
+    tellOutcomes()
   }
 }
 

@@ -27,6 +27,8 @@ final class Runner {
   var runs: [Int32: HookRun] = [:]
   var byKey: [AttemptKey: HookRun] = [:]
   var ended: [AttemptKey: RunOutcome] = [:]
+  /// Which outcomes the connection has not been told yet: a few at a time, however many there are.
+  var untold: ArraySlice<AttemptKey> = []
   var lastNumber = 0
   var hasConnections = false
   var isStopping = false
@@ -55,7 +57,9 @@ final class Runner {
   }
 
   /// Whether a stop has to wait.
-  private var isBusy: Bool { !runs.isEmpty || session?.isFlushed == false }
+  private var isBusy: Bool {
+    !runs.isEmpty || !untold.isEmpty || session?.isFlushed == false
+  }
 
   /// After the other events of a turn, so that a connection's end is seen before its successor.
   private func takeConnections(_ listener: FileDescriptor) {
@@ -65,14 +69,22 @@ final class Runner {
   }
 
   private func greet(_ socket: FileDescriptor) {
-    guard let peer = try? UnixSocket.peer(of: socket) else { return }
+    let peer: UnixSocket.Peer
+    do throws(SystemError) { peer = try UnixSocket.peer(of: socket) } catch {
+      return refuse(socket, "\(error)")
+    }
     guard setup.allowedUsers.contains(peer.userID) else {
       return refuse(socket, "user \(peer.userID) (process \(peer.pid)) may not use this runner")
     }
     guard session == nil else { return refuse(socket, "another daemon is connected") }
-    session = try? RunnerSession(
-      socket, loop: loop, received: { [weak self] in self?.take($0) },
-      ended: { [weak self] in self?.loseSession() })
+    do throws(SystemError) {
+      session = try RunnerSession(
+        socket, loop: loop, received: { [weak self] in self?.take($0) },
+        drained: { [weak self] in self?.tellOutcomes() },
+        ended: { [weak self] in self?.loseSession() })
+    } catch {
+      refuse(socket, "\(error)")
+    }
   }
 
   private func refuse(_ socket: FileDescriptor, _ reason: String) {
@@ -83,6 +95,7 @@ final class Runner {
   /// What was not told to go ends without having run.
   private func loseSession() {
     session = nil
+    untold = []
     for run in runs.values where !run.hasGone { abandon(run) }
   }
 

@@ -12,16 +12,19 @@ final class RunnerSession {
   private var reader = FrameReader()
   private var backlog: [UInt8] = []
   private let received: (RunnerRequest) -> Void
+  private let drained: () -> Void
   private let ended: () -> Void
 
-  /// Begins to read; `ended` is called once when the other side has gone or makes no sense.
+  /// Begins to read; `drained` is called when what had to wait has left, `ended` once when the other
+  /// side has gone or makes no sense.
   init(
     _ socket: FileDescriptor, loop: EventLoop, received: @escaping (RunnerRequest) -> Void,
-    ended: @escaping () -> Void
+    drained: @escaping () -> Void, ended: @escaping () -> Void
   ) throws(SystemError) {
     self.socket = socket
     self.loop = loop
     self.received = received
+    self.drained = drained
     self.ended = ended
     watch = try loop.watch(socket.number, .read) { [weak self] event in self?.turn(event) }
   }
@@ -31,7 +34,11 @@ final class RunnerSession {
 
   /// Sends a message, now or when the socket takes it.
   func send(_ reply: RunnerReply) {
-    guard watch != nil, let frame = Frame.encode(reply.json) else { return }
+    guard watch != nil else { return }
+    guard let frame = Frame.encode(reply.json) else {
+      send(.fault("what is to be told about \(reply.topic) is longer than \(Frame.longest) bytes"))
+      return end()
+    }
     backlog += frame
     flush()
   }
@@ -44,7 +51,10 @@ final class RunnerSession {
   }
 
   private func turn(_ event: Poller.Event) {
-    if event.isWritable { flush() }
+    if event.isWritable {
+      flush()
+      if isFlushed { drained() }
+    }
     if event.isReadable { read() }
   }
 

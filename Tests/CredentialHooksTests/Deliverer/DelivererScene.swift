@@ -49,7 +49,7 @@ final class DelivererScene {
   ) -> Hook {
     let path = runner.folder.write("\(name)", "#!/bin/sh\n\(body)\n", mode: 0o755)
     return Hook(
-      name: name, command: [path], concurrency: concurrency, timeout: .seconds(300),
+      name: name, command: [path], concurrency: concurrency, timeout: .seconds(600),
       grace: .seconds(1),
       retry: RetryPlan(
         firstWait: .seconds(30), longestWait: .seconds(3600), giveUpAfter: .seconds(86_400),
