@@ -24,11 +24,13 @@ extension HookRun {
     try check(request, surroundings.trust)
     let mark = RunMark(
       instance: surroundings.instance, number: number, socket: surroundings.socket)
+    var group: ControlGroup?
     do throws(SystemError) {
-      let group = try surroundings.group?.makeChild(mark.groupName)
+      group = try surroundings.group?.makeChild(mark.groupName)
       return try start(key, request, mark, group, surroundings)
     } catch {
-      throw RefusedRun("\(error)")
+      try? group?.remove()
+      throw RefusedRun("the hook cannot be started: \(error)")
     }
   }
 

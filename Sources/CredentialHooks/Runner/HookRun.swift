@@ -101,12 +101,13 @@ final class HookRun {
 
   /// Hands over the input and lets the trampoline execute the hook.
   func start(input text: String, now: UInt64) throws(SystemError) {
-    try input.fill(Array(text.utf8))
+    // First of all, so that its end is told whatever fails now.
     stage = .running
     startedAt = now
     deadline = now + request.limit.nanoseconds
     let go = go
     self.go = nil
+    try input.fill(Array(text.utf8))
     _ = try go?.write([1])
   }
 

@@ -11,9 +11,10 @@ final class RunnerUnderTest {
   private let listener: FileDescriptor
   private(set) var process: ChildProcess
 
-  init(options: [String] = []) throws {
+  /// `descriptors` is how many it may have open.
+  init(options: [String] = [], descriptors: Int? = nil) throws {
     listener = try UnixSocket.listen(path: folder.file("socket"), mode: 0o660)
-    process = try Self.start(folder, listener, options)
+    process = try Self.start(folder, listener, options, descriptors: descriptors)
   }
 
   deinit { stop(Signal.kill) }
@@ -33,11 +34,13 @@ final class RunnerUnderTest {
 
   /// The socket is handed over as a service manager does it, so nobody has to wait for it.
   private static func start(
-    _ folder: TemporaryFolder, _ listener: FileDescriptor, _ options: [String]
+    _ folder: TemporaryFolder, _ listener: FileDescriptor, _ options: [String],
+    descriptors: Int? = nil
   ) throws -> ChildProcess {
     let null = try FileDescriptor(path: "/dev/null", flags: O_RDWR)
     let log = try FileDescriptor(path: "/dev/stderr", flags: O_WRONLY)
-    let script = #"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@""#
+    let limit = descriptors.map { "ulimit -n \($0); " } ?? ""
+    let script = limit + #"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@""#
     let arguments =
       [
         "sh", "-c", script, BuiltProducts.path("credstate-hookd"), "--trust-own-files", "--socket",
