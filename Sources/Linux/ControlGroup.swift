@@ -51,8 +51,17 @@ package struct ControlGroup: Sendable {
     return String(decoding: file.bytes, as: UTF8.self).contains("populated 1")
   }
 
-  /// Removes the group; it must be empty.
+  /// The processes in the group itself, in this process's numbers; empty when the group is gone.
+  package var processes: [Int32] {
+    guard let file = try? SmallFile(path: processesFile, limit: 1 << 20) else { return [] }
+    return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").compactMap {
+      Int32($0)
+    }
+  }
+
+  /// Removes the group and those that were made below it; no process may live there.
   package func remove() throws(SystemError) {
+    for child in children(prefix: "") { try child.remove() }
     guard rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir(2)", path) }
   }
 }

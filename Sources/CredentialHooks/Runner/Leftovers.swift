@@ -3,9 +3,9 @@ internal import Linux
 /// Finds the processes that belong to runs, also those that left the hook's session.
 ///
 /// The runner is a subreaper, so whatever a hook starts stays below it. A process is a run's when it
-/// is in the run's session, carries the run's mark in its environment, or descends from one that is.
-/// One that shed all of these (a daemon with a clean environment) is nobody's while several run, and
-/// the last one's when no other runs.
+/// is in the run's session, carries the run's mark in its environment, descends from one that is,
+/// or is in its control group. One that shed all of these, without groups (a daemon with a clean
+/// environment), is nobody's while several run, and the last one's when no other runs.
 struct Leftovers {
   /// The live runs' leaders.
   let leaders: Set<Int32>
@@ -20,6 +20,7 @@ struct Leftovers {
     let table = ProcessTable.snapshot()
     let below = ProcessTable.descendants(of: ThisProcess.pid, in: table)
     var own = Set(below.filter { belongs($0, to: run) }.map(\.pid))
+    own.formUnion(run.group?.processes ?? [])
     if isOnly { own.formUnion(below.filter { isStray($0) }.map(\.pid)) }
     for root in own {
       own.formUnion(ProcessTable.descendants(of: root, in: table).map(\.pid))

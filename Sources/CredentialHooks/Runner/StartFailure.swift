@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Linux
 
 /// Says why a hook could not be executed, in words that lead to the fault.
@@ -15,20 +16,31 @@ enum StartFailure {
 
   private static func execution(of path: String, error: Int32) -> String {
     let plain = "\(path): \(SystemError.text(of: error))"
-    guard let line = firstLine(of: path) else { return plain }
-    guard line.starts(with: Array("#!".utf8)) else {
+    let line = firstLine(of: path)
+    let interpreter = line.flatMap(interpreterLine)
+    if let interpreter, line?.last == 0x0D {
+      return "\(path): its interpreter line \"\(interpreter.dropLast())\" ends in a carriage return"
+        + " (CR); save the file with Unix line ends"
+    }
+    let because = interpreter.map { "; its interpreter line is \"\($0)\"" } ?? ""
+    switch error {
+    case ETXTBSY: return plain + "; somebody writes to it: replace it by rename(2), as mv does"
+    case EACCES:
+      return plain + "; the runner's user may not execute it or its interpreter, or its file system"
+        + " is mounted noexec" + because
+    case ENOEXEC where line != nil && interpreter == nil:
       return plain + "; the file is no program, and its first line is no interpreter line (#!)"
+    default: return plain + because
     }
-    let text = String(decoding: line.prefix(128), as: UTF8.self)
-    if line.last == 0x0D {
-      return "\(path): its interpreter line \"\(text.dropLast())\" ends in a carriage return (CR);"
-        + " save the file with Unix line ends"
-    }
-    return plain + "; its interpreter line is \"\(text)\""
+  }
+
+  private static func interpreterLine(_ line: [UInt8]) -> String? {
+    line.starts(with: Array("#!".utf8)) ? String(decoding: line.prefix(128), as: UTF8.self) : nil
   }
 
   private static func firstLine(of path: String) -> [UInt8]? {
-    guard let file = try? FileDescriptor(path: path, flags: 0),
+    // What lies there now may be a pipe(7), which must not hold up the runner.
+    guard let file = try? FileDescriptor(path: path, flags: O_NONBLOCK),
       let start = try? file.read(upTo: 4096)
     else { return nil }
     return Array(start.prefix { $0 != 0x0A })
