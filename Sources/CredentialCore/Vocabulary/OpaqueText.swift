@@ -40,9 +40,7 @@ extension OpaqueText {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InvalidText(noun: noun, problem: "is not valid UTF-8")
     }
-    // Cc (C0, DEL, C1): what could break a line or move a terminal's cursor.
-    let control = text.unicodeScalars.first { $0.properties.generalCategory == .control }
-    guard let control else { return }
+    guard let control = text.firstControlCharacter else { return }
     throw InvalidText(
       noun: noun, problem: "holds the control character U+\(String(control.value, radix: 16))")
   }

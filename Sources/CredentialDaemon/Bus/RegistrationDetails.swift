@@ -13,9 +13,7 @@ struct RegistrationDetails {
     for field in fields {
       switch (field.name, field.value) {
       case ("account", .string(let text)):
-        guard (1...255).contains(text.utf8.count),
-          !text.unicodeScalars.contains(where: Self.isControl)
-        else {
+        guard (1...255).contains(text.utf8.count), text.firstControlCharacter == nil else {
           throw BusArguments.invalid(
             "account must be 1 to 255 bytes without control characters")
         }
@@ -42,15 +40,11 @@ struct RegistrationDetails {
 
   private static func label(_ key: String?, _ value: String?) throws -> Label {
     guard let key, let value, (1...64).contains(key.utf8.count), value.utf8.count <= 1024,
-      !(key + value).unicodeScalars.contains(where: isControl)
+      (key + value).firstControlCharacter == nil
     else {
       throw BusArguments.invalid(
         "a label needs a key of 1 to 64 bytes and a text of up to 1024 without control characters")
     }
     return Label(key: key, value: value)
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
   }
 }

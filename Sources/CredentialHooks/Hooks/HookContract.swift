@@ -32,8 +32,7 @@ package enum HookContract {
 
   /// A value that cannot be misread line by line; one with control characters is in the JSON only.
   private static func single(_ value: String) -> String? {
-    let isPlain = value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    return isPlain ? value : nil
+    value.firstControlCharacter == nil ? value : nil
   }
 
   /// The document on standard input, one line of JSON.
