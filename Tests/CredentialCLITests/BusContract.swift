@@ -1,3 +1,4 @@
+import Support
 import Systemd
 import Testing
 
@@ -29,7 +30,7 @@ enum BusContract {
 
   /// What stands between `<` and `>`, comments left out.
   private static func tags() throws -> [String] {
-    let text = try ProjectFile.text("systemd/org.credstate.Monitor1.xml")
+    let text = try ProjectText.read("systemd/org.credstate.Monitor1.xml")
     var tags: [String] = []
     var rest = Substring(text)
     while let start = rest.firstIndex(of: "<") {

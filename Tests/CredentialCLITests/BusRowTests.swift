@@ -1,5 +1,6 @@
 import CredentialCLI
 import CredentialCore
+import Support
 import Systemd
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct BusRowTests {
   @Test("the members that Core calls times are those that are read as times")
   func instants() throws {
-    let text = try ProjectFile.text("systemd/org.credstate.Monitor1.xml")
+    let text = try ProjectText.read("systemd/org.credstate.Monitor1.xml")
     // In the API's prose an instant is declared as such on the line of its name.
     for name in BusRow.instants {
       #expect(text.contains("\(name)"), "\(name) is not in the API")

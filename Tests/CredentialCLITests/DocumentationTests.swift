@@ -1,11 +1,12 @@
 import CredentialCLI
 import CredentialCore
 import JSON
+import Support
 import Testing
 
 @Suite("The documentation")
 struct DocumentationTests {
-  private func manPage() throws -> String { try ProjectFile.text("docs/man/credstatectl.1.scd") }
+  private func manPage() throws -> String { try ProjectText.read("docs/man/credstatectl.1.scd") }
 
   /// scdoc's source with emphasis and escapes taken away.
   private func plain(_ text: some StringProtocol) -> String {
@@ -40,7 +41,7 @@ struct DocumentationTests {
 
   @Test("the page on JSON tells every error code with its exit status")
   func errorCodes() throws {
-    let page = try ProjectFile.text("docs/json.md")
+    let page = try ProjectText.read("docs/json.md")
     for code in CommandFailure.Code.allCases {
       #expect(page.contains("| `\(code.rawValue)` | \(code.status.rawValue) |"), "\(code.rawValue)")
     }
@@ -48,7 +49,7 @@ struct DocumentationTests {
 
   @Test("each example on the page on JSON is one strict document with a version")
   func examples() throws {
-    let page = try ProjectFile.text("docs/json.md")
+    let page = try ProjectText.read("docs/json.md")
     let blocks = page.components(by: "```json\n").dropFirst().map { $0.components(by: "\n```")[0] }
     #expect(blocks.count >= VerbTable.verbs.count)
     for block in blocks {

@@ -84,7 +84,7 @@ struct ExitStatusTests {
 
   @Test("every error that the API declares has a row in the table above")
   func declared() throws {
-    let text = try ProjectFile.text("systemd/org.credstate.Monitor1.xml")
+    let text = try ProjectText.read("systemd/org.credstate.Monitor1.xml")
     let start = try #require(text.firstRange(of: "and carry a sentence for people:\n"))
     let block = text[start.upperBound...]
     let names = block.split(separator: "\n", omittingEmptySubsequences: false)

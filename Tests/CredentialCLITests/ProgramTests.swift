@@ -12,7 +12,7 @@ struct ProgramTests {
   private func shell(
     _ script: String, bus: String, environment: [String] = []
   ) async throws -> LaunchOutcome {
-    let program = try ProjectFile.program("credstatectl")
+    let program = BuiltProducts.path("credstatectl")
     let variables =
       ["DBUS_SYSTEM_BUS_ADDRESS=\(bus)", "PATH=/usr/bin:/bin", "CTL=\(program)"] + environment
     return try await ProcessLauncher().run(

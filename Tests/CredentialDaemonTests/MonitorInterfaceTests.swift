@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Support
 internal import Systemd
 internal import Testing
@@ -25,7 +24,7 @@ struct MonitorInterfaceTests {
         timeout: .seconds(120)))
     let served = Self.members(answer.first?.text ?? "")
     #expect(served.count > 30)
-    #expect(served == Self.members(Self.shippedText()))
+    #expect(served == Self.members(try ProjectText.read("systemd/org.credstate.Monitor1.xml")))
     await connection.close()
   }
 
@@ -47,14 +46,5 @@ struct MonitorInterfaceTests {
 
   private static func attributes(_ line: Substring) -> [String] {
     line.split { $0 == " " || $0 == ">" || $0 == "/" || $0 == "<" }.map(String.init)
-  }
-
-  private static func shippedText() -> String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    guard let file = fopen("/\(root)/systemd/org.credstate.Monitor1.xml", "re") else { return "" }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 100_000)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ internal import Testing
 
 /// The built program, serving for one test.
 struct SandboxProcess {
-  static var program: String { "\(ThisProcess.programDirectory() ?? ".")/credstate-sandbox" }
+  static var program: String { BuiltProducts.path("credstate-sandbox") }
 
   let folder = TemporaryFolder()
   let child: ChildProcess

@@ -17,17 +17,7 @@ package struct ProcessLauncher: ProgramLauncher {
   }
 
   /// The directory of `/proc/self/exe`.
-  package func ownDirectory() -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map {
-        readlink("/proc/self/exe", $0.assumingMemoryBound(to: CChar.self), bytes.count)
-      } ?? 0
-    }
-    guard count > 0 else { return nil }
-    let path = String(decoding: buffer[..<count], as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) }
-  }
+  package func ownDirectory() -> String? { ThisProcess.programDirectory() }
 
   /// Spawns it with the standard streams of this process and waits for its end.
   package func run(_ launch: Launch) async throws(CommandFailure) -> LaunchOutcome {
