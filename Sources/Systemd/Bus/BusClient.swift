@@ -42,12 +42,6 @@ package struct BusClient: Sendable {
     }
   }
 
-  /// Whether somebody owns `name` now.
-  package func hasOwner(_ name: String) async throws(BusError) -> Bool {
-    let answer = try await call(.toBus("NameHasOwner", [.string(name)]))
-    return answer == [.bool(true)]
-  }
-
   /// Closes the connection.
   package func close() async { await connection.close() }
 }

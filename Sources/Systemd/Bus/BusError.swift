@@ -64,10 +64,6 @@ package enum BusErrorName {
   package static let failed = "org.freedesktop.DBus.Error.Failed"
   /// Too much was asked at once.
   package static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
-  /// Nobody owns the name that was called.
-  package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-  /// Nobody owns the name that was asked about.
-  package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
   /// The policy forbids it.
   package static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
   /// No answer came, or the peer went away.

@@ -13,17 +13,11 @@ package struct Notify: Sendable {
   /// The service begins to end.
   package func stopping() { send("STOPPING=1") }
 
-  /// The service begins to reload; `ready` ends it. `Type=notify-reload` needs the time with it.
-  package func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())") }
-
   /// One line for `systemctl status`.
   package func status(_ text: String) { send("STATUS=\(printable(text))") }
 
   /// Every watched loop has turned.
   package func feedWatchdog() { send("WATCHDOG=1") }
-
-  /// Starting or stopping needs so much more time from now.
-  package func extendTimeout(by time: Duration) { send("EXTEND_TIMEOUT_USEC=\(time.microseconds)") }
 
   /// How long the manager waits between two feedings before it ends the service; nil when it does
   /// not watch this process (sd_watchdog_enabled(3)).
