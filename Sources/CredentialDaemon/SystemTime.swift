@@ -6,11 +6,13 @@ internal import Linux
 /// The boot clock counts suspend, so a sleeper is late by nothing after one; a step of the wall clock
 /// wakes everybody, who then look again (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
 package final class SystemTime: TimeSource {
+  /// Somebody who waits for a moment.
   private struct Sleeper {
     let deadline: UInt64
     let continuation: CheckedContinuation<Void, Never>
   }
 
+  /// Who waits.
   private struct State {
     var nextID: UInt64 = 0
     var sleepers: [UInt64: Sleeper] = [:]

@@ -5,6 +5,7 @@ internal import COpenSSL
 /// Copies share one buffer. What `reveal` hands out is an ordinary array, so reveal late and
 /// keep it short.
 package struct SecretBytes: Sendable {
+  /// The one buffer that copies share.
   private final class Storage: @unchecked Sendable {
     // Safe: written only in `init`, before the reference is shared.
     let buffer: UnsafeMutableRawBufferPointer

@@ -19,6 +19,7 @@ final class Mailbox: Sendable {
     var closing = false
   }
 
+  /// What both sides share.
   private struct State {
     var post = Post()
     var lastNumber: UInt64 = 0

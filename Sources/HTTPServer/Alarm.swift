@@ -3,11 +3,13 @@ internal import Linux
 
 /// A thread that runs small actions when their time has come; nothing in it may block.
 final class Alarm: Sendable {
+  /// One call to come.
   private struct Entry {
     let deadline: ContinuousClock.Instant
     let action: @Sendable () -> Void
   }
 
+  /// The calls to come.
   private struct State {
     var entries: [Entry] = []
     var stopped = false
@@ -16,6 +18,7 @@ final class Alarm: Sendable {
   private let shared: Shared
   private let thread: NamedThread
 
+  /// What the thread and its owner share.
   private final class Shared: Sendable {
     let state = Lock(State())
     let wake = WakeDescriptor()

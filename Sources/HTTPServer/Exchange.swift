@@ -5,6 +5,7 @@ internal import Linux
 final class Exchange: @unchecked Sendable {
   // Safe: `target`, `body` and the counters are touched on the server's thread only; `state` and
   // the connection behind it are touched under the lock, and never after `complete`.
+  /// How far the answer has come.
   private struct State {
     var connection: OpaquePointer?
     var suspended = false

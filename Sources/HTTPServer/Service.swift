@@ -2,6 +2,7 @@ internal import Linux
 
 /// What the C callbacks of one server share: its handler, its bounds and its open exchanges.
 final class Service: Sendable {
+  /// What the threads share.
   private struct State {
     var exchanges: [ObjectIdentifier: Exchange] = [:]
     var stopping = false

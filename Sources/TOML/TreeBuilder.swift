@@ -2,6 +2,7 @@ internal import CTOML
 
 /// Puts the steps of a walk together to a tree.
 final class TreeBuilder {
+  /// A table or list that is not closed yet.
   private struct Open {
     let key: String?
     let keyPlace: TOMLPlace

@@ -30,8 +30,13 @@ extension Rule {
     }
   }
 
+  /// Whether the sentence stands on the line, right below it, or in the comment right above it.
   private static func isExplained(_ line: Int, in file: SourceFile) -> Bool {
-    let near = file.lines[max(0, line - 6)...min(line + 1, file.lines.count - 1)]
-    return near.contains { $0.contains("// Safe: ") }
+    var above = line - 1
+    while above >= 0, isComment(file.lines[above]) || file.code[above].hasPrefix("@") { above -= 1 }
+    let own = file.lines[(above + 1)...min(line + 1, file.lines.count - 1)]
+    return own.contains { $0.contains("// Safe: ") }
   }
+
+  private static func isComment(_ line: String) -> Bool { CodeText.trimmed(line).hasPrefix("//") }
 }

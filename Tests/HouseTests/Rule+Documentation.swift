@@ -1,5 +1,5 @@
 extension Rule {
-  /// Every type that is not private and every `package` member says what it is for.
+  /// Every type, private ones too, and every `package` member says what it is for.
   static let documented = Rule(
     name: "types and package members are documented",
     bad: ("Sources/X/Y.swift", "@frozen\npackage struct Y {}\n"),
@@ -8,7 +8,7 @@ extension Rule {
     guard file.isSource else { return [] }
     return file.code.indices.compactMap { line in
       guard let declaration = Declaration(file.code[line]) else { return nil }
-      guard declaration.isType && !declaration.isPrivate || declaration.isShared else { return nil }
+      guard declaration.isType || declaration.isShared else { return nil }
       return isDocumented(line, in: file) ? nil : (line, "no /// above: \(file.code[line])")
     }
   }
@@ -39,7 +39,6 @@ extension Rule {
 private struct Declaration {
   let isType: Bool
   let isShared: Bool
-  let isPrivate: Bool
 
   private static let types: Set = ["struct", "class", "enum", "actor", "protocol"]
   private static let members: Set = ["func", "var", "let", "init", "subscript", "typealias"]
@@ -57,6 +56,5 @@ private struct Declaration {
     guard isType || Self.members.contains(keyword) else { return nil }
     let before = words.prefix(words.count - rest.count)
     isShared = before.contains("package")
-    isPrivate = before.contains("private") || before.contains("fileprivate")
   }
 }

@@ -31,19 +31,19 @@ extension Rule {
     }
   }
 
-  /// Lines that call the plain C function `name` with a number.
+  /// Lines that call the plain C function `name`: no method, no declaration, no labelled argument.
   private static func calls(
     of name: String, in file: SourceFile
   ) -> [(line: Int, message: String)] {
     file.code.indices.compactMap { line in
-      for range in file.code[line].ranges(of: "\(name)(") {
-        let before = file.code[line][..<range.lowerBound].last ?? " "
-        let after = file.code[line][range.upperBound...].first ?? " "
-        if !before.isLetter && before != "." && after.isNumber {
-          return (line, "\(name) in a test")
-        }
+      let code = file.code[line]
+      let isCalled = code.ranges(of: "\(name)(").contains { range in
+        let before = code[..<range.lowerBound]
+        let argument = code[range.upperBound...].prefix { $0 != ")" && $0 != "(" }
+        return before.last.map { !$0.isLetter && $0 != "." && $0 != "_" } ?? true
+          && !before.hasSuffix("func ") && !argument.contains(":")
       }
-      return nil
+      return isCalled ? (line, "\(name) in a test") : nil
     }
   }
 }

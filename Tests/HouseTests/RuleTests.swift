@@ -18,6 +18,34 @@ import Testing
     #expect(good.isEmpty, "\(good)")
   }
 
+  @Test(
+    "sleep(3) is found whatever it is given, a method or a declaration of that name is not",
+    arguments: [
+      ("sleep(1)", 1), ("sleep(seconds)", 1), ("_ = sleep(UInt32(n))", 1),
+      ("if sleep(n) > 0 {}", 1),
+      ("time.sleep(until: x)", 0), ("func sleep(until moment: Moment) {}", 0), ("oversleep(1)", 0),
+      ("await sleep(until: x)", 0),
+    ])
+  func sleeping(_ code: String, _ count: Int) {
+    let file = SourceFile(path: "Tests/XTests/Y.swift", text: code + "\n")
+    #expect(Rule.noWaiting.findings(in: file).count == count)
+  }
+
+  @Test("the sentence of one declaration does not speak for its neighbour")
+  func neighbour() {
+    let one = "final class Y: @unchecked Sendable {\n  // Safe: it never changes.\n}\n"
+    let file = SourceFile(
+      path: "Sources/Linux/Y.swift", text: one + "final class Z: @unchecked Sendable {}\n")
+    #expect(
+      Rule.escapesExplained.findings(in: file).map { $0.prefix(23) } == ["Sources/Linux/Y.swift:4"])
+  }
+
+  @Test("a private type is documented too")
+  func privateType() {
+    let file = SourceFile(path: "Sources/X/Y.swift", text: "private struct Y {}\n")
+    #expect(Rule.documented.findings(in: file).count == 1)
+  }
+
   @Test("comments and literals are no code; what stands behind them is")
   func codeText() {
     let file = SourceFile(

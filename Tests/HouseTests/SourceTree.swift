@@ -1,13 +1,11 @@
 import Linux
+import Support
 import Testing
 
 /// The repository that these tests were compiled from.
 enum SourceTree {
   /// Its directory, found from this file: `Tests/HouseTests` lies in it.
-  static let root: String = {
-    let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.joined(separator: "/")
-  }()
+  static let root = ProjectText.path("")
 
   /// The text files of the product and of everything around it.
   static func files() throws -> [SourceFile] {

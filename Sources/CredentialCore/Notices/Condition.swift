@@ -115,6 +115,7 @@ package struct Condition: Sendable, Equatable {
 
 /// The conditions that hold now; each is told once when it begins and once when it ends.
 package struct Conditions: Sendable {
+  /// What tells two conditions apart.
   private struct Key: Hashable {
     let kind: ConditionKind
     let subject: String

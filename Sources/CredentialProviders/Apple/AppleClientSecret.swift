@@ -13,6 +13,7 @@ final class AppleClientSecret: Sendable {
   /// Who the secrets are for, and who issues identity tokens.
   static let issuer = "https://appleid.apple.com"
 
+  /// A secret and how long it serves.
   private struct Signed: Sendable {
     let text: String
     let from: Moment

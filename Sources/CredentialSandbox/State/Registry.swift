@@ -9,6 +9,7 @@ struct Registry: Sendable {
     var revokedAs: RevokedAs?
   }
 
+  /// A code that was handed out.
   private struct Code: Sendable {
     let subject: String
     let client: String

@@ -2,6 +2,7 @@ internal import Linux
 
 /// Shows the state of one connection to everybody who asks.
 final class BusStateBoard: Sendable {
+  /// The state and who watches it.
   private struct Board {
     var current = BusState.connecting
     var lastFailure: BusError?
