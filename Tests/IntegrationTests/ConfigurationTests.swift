@@ -28,12 +28,15 @@ struct ConfigurationTests {
     let scene = try await Scene()
     let file = scene.folder.file("credstate.toml")
     let daemon = [BuiltProducts.path("credstated"), "--check-config", "--config", file]
-    #expect(try await ProgramRun.run(daemon).status == 0)
+    let good = try await ProgramRun.run(daemon)
+    #expect(good.status == 0)
+    #expect(good.text.hasSuffix("\n") && !good.text.contains("\n\n"))
     #expect(try await scene.ctl("config", "check", file).status == 0)
     scene.folder.write("credstate.toml", Self.faulty)
     let own = try await ProgramRun.run(daemon)
     let other = try await scene.ctl("config", "check", file)
     #expect(own.status == 78)
+    #expect(own.output == [])
     #expect(other.status != 0)
     for run in [own, other] { #expect(run.errors.contains("colour"), "\(run.errors)") }
   }

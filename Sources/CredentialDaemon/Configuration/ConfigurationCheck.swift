@@ -44,6 +44,6 @@ struct ConfigurationCheck: Sendable, Equatable {
           + "timeout \(DurationText.text(of: hook.limits.timeout))")
     }
     lines.append("hook directories: \(configuration.hookDirectories.joined(separator: " "))")
-    return lines.map { printable($0, limit: 4096) + "\n" }.joined()
+    return lines.map { printable($0, limit: 4096) }.joined(separator: "\n")
   }
 }

@@ -55,7 +55,7 @@ package enum DaemonProgram {
   private static func check(_ options: DaemonOptions) -> ExitStatus {
     let check = ConfigurationCheck.run(
       ConfigurationFiles(main: options.configurationFile), .current(SystemTime()))
-    ThisProcess.say(check.report)
+    if !check.report.isEmpty { ThisProcess.say(check.report) }
     if !check.faults.isEmpty { complain(check.faults) }
     return check.status
   }
