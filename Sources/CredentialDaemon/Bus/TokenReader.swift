@@ -2,64 +2,64 @@ internal import CredentialCore
 internal import Glibc
 internal import Linux
 
-/// Reads a token from a file that a caller passed: bounded in size and time, on a thread of its own
-/// because the caller decides when the end comes.
-enum TokenReader {
-  private static let longest = 16_384
-  private static let patience: Int32 = 5000
+/// Reads tokens from files that callers passed, all of them on one thread, because each caller decides
+/// when the end of its file comes. The thread is there while a token is awaited.
+final class TokenReader: Sendable {
+  private struct State {
+    var arrived: [TokenReading] = []
+    var isRunning = false
+  }
 
+  private static let shared = TokenReader()
+  private let state = Lock(State())
+  private let wake = WakeDescriptor()
+
+  /// Reads a token to the end of its file; a file that is too long, or too slow, is refused.
   static func read(_ file: FileDescriptor) async throws -> Secret {
-    let result: Result<Secret, OperationError> = await withCheckedContinuation { continuation in
-      NamedThread(name: "token") {
-        do throws(OperationError) {
-          continuation.resume(returning: .success(try readToEnd(file)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }.detach()
+    let ending = await withCheckedContinuation { continuation in
+      shared.take(TokenReading(file, continuation))
     }
-    return try result.get()
+    return try ending.get()
   }
 
-  private static func readToEnd(_ file: FileDescriptor) throws(OperationError) -> Secret {
-    var bytes: [UInt8] = []
-    let deadline = milliseconds() + Int64(patience)
-    while true {
-      var waited = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
-      let left = Int32(clamping: deadline - milliseconds())
-      guard left > 0, poll(&waited, 1, left) != 0 else { throw invalid("was not written in time") }
-      guard let chunk = try? file.read(upTo: longest + 3 - bytes.count) else {
-        throw invalid("cannot be read")
-      }
-      if chunk.isEmpty { break }
-      bytes += chunk
-      guard bytes.count <= longest + 2 else { throw invalid("is longer than \(longest) bytes") }
+  private func take(_ reading: TokenReading) {
+    let isFirst = state.withLock { state in
+      state.arrived.append(reading)
+      defer { state.isRunning = true }
+      return !state.isRunning
     }
-    return try token(bytes)
+    guard isFirst else { return wake.wake() }
+    NamedThread(name: "token") { self.run() }.detach()
   }
 
-  /// One line end behind the token belongs to the file.
-  private static func token(_ bytes: [UInt8]) throws(OperationError) -> Secret {
-    var bytes = bytes
-    if bytes.last == UInt8(ascii: "\n") {
-      bytes.removeLast()
-      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    }
-    guard !bytes.isEmpty else { throw invalid("is empty") }
-    guard bytes.count <= longest else { throw invalid("is longer than \(longest) bytes") }
-    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      throw invalid("holds bytes that no token holds")
-    }
-    return Secret(bytes)
+  private func run() {
+    var open: [TokenReading] = []
+    while let arrived = arrivals(isIdle: open.isEmpty) { open = advance(open + arrived) }
   }
 
-  private static func invalid(_ problem: String) -> OperationError {
-    OperationError(.invalidArgument, "the token \(problem)")
+  /// What has arrived; nil when there is nothing left to do.
+  private func arrivals(isIdle: Bool) -> [TokenReading]? {
+    state.withLock { state in
+      defer { state.arrived = [] }
+      if isIdle, state.arrived.isEmpty { state.isRunning = false }
+      return state.isRunning ? state.arrived : nil
+    }
   }
 
-  private static func milliseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  /// Waits for the next file or deadline; gives the readings that go on.
+  private func advance(_ readings: [TokenReading]) -> [TokenReading] {
+    var files = ([wake.descriptor] + readings.map(\.file.number)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let now = BootClock.nanoseconds()
+    let first = readings.map(\.deadline).min() ?? now
+    let wait = first > now ? (first - now) / 1_000_000 + 1 : 0
+    poll(&files, nfds_t(files.count), Int32(clamping: wait))
+    if files[0].revents != 0 { wake.clear() }
+    let later = BootClock.nanoseconds()
+    return zip(readings, files.dropFirst()).compactMap { reading, file in
+      var reading = reading
+      return reading.advance(isReadable: file.revents != 0, now: later) ? reading : nil
+    }
   }
 }
