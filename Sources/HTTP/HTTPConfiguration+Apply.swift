@@ -28,6 +28,7 @@ extension HTTPConfiguration {
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, connectTimeout.milliseconds)
     ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, totalTimeout.milliseconds)
     ccurl_set_long(easy, CURLOPT_MAXAGE_CONN, idleLife.milliseconds / 1000)
+    ccurl_set_long(easy, CURLOPT_MAXLIFETIME_CONN, connectionLife.milliseconds / 1000)
     ccurl_set_long(easy, CURLOPT_DNS_CACHE_TIMEOUT, nameLife.milliseconds / 1000)
   }
 

@@ -30,6 +30,8 @@ package struct HTTPConfiguration: Sendable {
   package var connectionsPerHost = 4
   /// An idle connection older than this is not used again.
   package var idleLife: Duration = .seconds(30)
+  /// A connection older than this is not used again, as its name may have moved.
+  package var connectionLife: Duration = .seconds(600)
   /// How long a resolved name is kept.
   package var nameLife: Duration = .seconds(60)
   /// Whether `http` addresses are allowed too, for peers on this machine.
