@@ -106,7 +106,8 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "Support", "CredentialCore", "Systemd", "JSON", "SQLite", "Linux", "Crypto", "HTTP",
-        "credstated", "credstate-hookd", "credstatectl", "credstate-sandbox", "credstate-exec",
+        "HTTPServer", "credstated", "credstate-hookd", "credstatectl", "credstate-sandbox",
+        "credstate-exec",
       ], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6],

@@ -1,6 +1,7 @@
 internal import CredentialCore
 internal import CredentialProviders
 internal import Crypto
+internal import Glibc
 internal import Support
 internal import Testing
 
@@ -126,6 +127,21 @@ struct AppleSettingsTests {
     let rsa = try PrivateKey.generateRSA().pem().revealText() ?? ""
     #expect(try fault(rsa)?.contains("EC keys on P-256") == true)
     #expect(try faults("apple", [("key_file", .text("/nonexistent/k.p8"))])[0].contains("k.p8"))
+  }
+
+  @Test("stricter modes, the group's and the service manager's are accepted")
+  func modes() throws {
+    for mode: UInt32 in [0o400, 0o440, 0o600, 0o640] {
+      let path = folder.write("mode.p8", pem, mode: 0o600)
+      chmod(path, mode)
+      #expect(try faults("apple", [("key_file", .text(path))]).isEmpty, "\(mode)")
+    }
+    // In the manager's own directory the manager vouches for who can read it.
+    chmod(folder.file("key.p8"), 0o444)
+    let changes: [(String, ConfigurationNode.Content?)] = [
+      ("key_file", nil), ("key_credential", .text("key.p8")),
+    ]
+    #expect(try faults("apple", changes, credentials: folder.path).isEmpty)
   }
 
   @Test("the key comes from a file or a systemd credential, not both and not neither")

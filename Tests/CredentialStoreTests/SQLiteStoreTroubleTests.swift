@@ -102,6 +102,27 @@ struct SQLiteStoreTroubleTests {
     await store.close()
   }
 
+  @Test("the log grows while another program reads, and no further once that is over")
+  func logStays() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    let reader = try StoreOnDisk.connect(folder)
+    try reader.run("BEGIN")
+    _ = try reader.first("SELECT count(*) FROM credentials") { try $0.integer(0) }
+    func grow(_ name: String) async throws -> Int {
+      for number in 0..<150 {
+        _ = try await store.register(StoreWorld.registration("\(name)\(number)"), now: now)
+      }
+      return StoreOnDisk.bytes(StoreOnDisk.path(folder) + "-wal").count
+    }
+    let (first, second) = (try await grow("a"), try await grow("b"))
+    #expect(second > first)
+    try reader.run("COMMIT")
+    let (third, fourth) = (try await grow("c"), try await grow("d"))
+    #expect(fourth <= third)
+    await store.close()
+    #expect(StoreOnDisk.bytes(StoreOnDisk.path(folder) + "-wal").isEmpty)
+  }
+
   @Test("closes though it is locked, and fails what it could not write")
   func closesLocked() async throws {
     let store = try await SQLiteStore.open(StoreOnDisk.options(folder))

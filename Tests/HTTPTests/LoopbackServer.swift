@@ -8,10 +8,13 @@ final class LoopbackServer: Sendable {
   private let seen: Lock<[ServerRequest]>
 
   /// Answers each request, given with its number from 0, by `answer`.
-  init(_ answer: @escaping @Sendable (Int, ServerRequest) -> ServerResponse) throws {
+  init(
+    address: String = "127.0.0.1",
+    _ answer: @escaping @Sendable (Int, ServerRequest) -> ServerResponse
+  ) throws {
     let seen = Lock<[ServerRequest]>([])
     self.seen = seen
-    server = try WebServer(configuration: WebServerConfiguration(address: "127.0.0.1")) {
+    server = try WebServer(configuration: WebServerConfiguration(address: address)) {
       request, responder in
       let number = seen.withLock { seen in
         seen.append(request)
@@ -23,6 +26,9 @@ final class LoopbackServer: Sendable {
 
   /// The requests so far.
   var requests: [ServerRequest] { seen.withLock { $0 } }
+
+  /// The port it serves.
+  var port: UInt16 { server.port }
 
   /// The address of `path`.
   func url(_ path: String = "/", scheme: String = "http") -> String {

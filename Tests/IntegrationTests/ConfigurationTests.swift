@@ -67,6 +67,39 @@ struct ConfigurationTests {
     #expect(hooks?.count == 2)
   }
 
+  @Test("whatever is wrong with one of three providers, a reload changes none, and looks go on")
+  func halfWrong() async throws {
+    let scene = try await Scene.running()
+    let log = try await scene.daemon().log
+    let folder = scene.folder.path
+    scene.folder.write("empty.pem", "")
+    let key = "key_file = \"\(folder)/sandbox/AuthKey_KEY1234567.p8\"\nclients = [\"x\"]"
+    let wrongs = [
+      "key_file = \"\(folder)/none.p8\"\nclients = [\"x\"]",
+      "\(key)\nca_file = \"\(folder)/empty.pem\"", "\(key)\ninterval = ",
+    ]
+    for wrong in wrongs {
+      var settings = SceneSettings()
+      for (name, keys) in [("second", key), ("third", wrong)] {
+        settings.more += """
+          [provider.\(name)]
+          kind = "sandbox"
+          endpoint = "\(scene.endpoint)"
+          team_id = "TEAM123456"
+          key_id = "KEY1234567"
+          \(keys)
+
+          """
+      }
+      scene.configure(settings)
+      #expect(try await scene.ctl("reload").status == 1, "\(wrong)")
+    }
+    try await log.lines(wrongs.count, with: "not reloaded")
+    #expect(try await scene.status()["providers"]?.elements?.count == 1)
+    try await scene.enrol("001")
+    try await scene.revoke("001")
+  }
+
   @Test("SIGHUP reloads too: a bad file is told in the log, a good one takes effect")
   func hangUp() async throws {
     let scene = try await Scene.running()

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Glibc
 internal import Linux
 internal import Support
@@ -14,10 +15,16 @@ struct SecretsTests {
     let daemon = try await scene.daemon()
     try await daemon.log.line(with: "A hook did its work", "subject=001")
     let arguments = try await [daemon.pid, scene.runner().pid].map(Self.commandLine)
+    var answers: [UInt8] = []
+    for words in [["list"], ["show", "demo", "001"], ["events"], ["status"]] {
+      answers += try await scene.ctl(words).output + scene.ctl(words + ["--json"]).output
+    }
+    let checked = try await scene.ctl("config", "check", scene.folder.file("credstate.toml"))
     try await daemon.stop()
 
     var places = ["log": Array(daemon.log.lines.joined(separator: "\n").utf8)]
     places["arguments"] = arguments.flatMap { $0 }
+    places["answers"] = answers + checked.output
     for name in ["hook.json", "hook.env", "hook.argv", "state/store.db"] {
       places[name] = scene.folder.read(name) ?? []
     }
@@ -26,7 +33,8 @@ struct SecretsTests {
     let lines = key.split(separator: UInt8(ascii: "\n")).map(Array.init)
     let seal = try #require(scene.folder.read("seal.key"))
     // Every client secret begins with this: {"alg":"ES256" in base64url.
-    let secrets = [Array(token.utf8), Array(other.utf8), seal, lines[1], Array("eyJhbGciOi".utf8)]
+    let texts = [token, other, Base64URL.encode(token.utf8), "eyJhbGciOi"]
+    let secrets = [seal, lines[1]] + texts.map { Array($0.utf8) }
     for (name, bytes) in places {
       #expect(!bytes.isEmpty || name == "wal", "\(name) was looked at")
       for secret in secrets { #expect(!Self.contains(bytes, secret), "in \(name)") }

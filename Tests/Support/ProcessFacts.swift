@@ -33,6 +33,13 @@ package enum ProcessFacts {
     numbers(in: "/proc/\(pid)/task")
   }
 
+  /// The most memory that a process has had resident, in bytes (`VmHWM`).
+  package static func peakMemory(of pid: Int32) -> Int? {
+    let line = text("/proc/\(pid)/status")?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+      .flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
   private static func numbers(in path: String) -> [Int32] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

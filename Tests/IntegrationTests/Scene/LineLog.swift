@@ -15,6 +15,8 @@ final class LineLog: Sendable {
   private struct Waiter {
     let words: [String]
     let start: Int
+    /// How many further lines it waits for.
+    var missing = 1
     let continuation: CheckedContinuation<String?, Never>
   }
 
@@ -56,7 +58,11 @@ final class LineLog: Sendable {
   func append(_ line: String) {
     let met = state.withLock { state -> [Waiter] in
       state.lines.append(line)
-      let ids = state.waiters.filter { Self.matches(line, $0.value.words) }.keys
+      let ids = state.waiters.keys.filter { id in
+        guard let words = state.waiters[id]?.words, Self.matches(line, words) else { return false }
+        state.waiters[id]?.missing -= 1
+        return state.waiters[id]?.missing == 0
+      }
       return ids.compactMap { state.waiters.removeValue(forKey: $0) }
     }
     for waiter in met { waiter.continuation.resume(returning: line) }
@@ -75,13 +81,26 @@ final class LineLog: Sendable {
   /// The first line from number `start` on that holds all of `words`; waits until it comes.
   @discardableResult
   func line(with words: String..., from start: Int = 0) async throws -> String {
+    try await last(of: 1, words, from: start)
+  }
+
+  /// Waits until `count` lines have come that hold all of `words`.
+  func lines(_ count: Int, with words: String...) async throws {
+    try await last(of: count, words, from: 0)
+  }
+
+  /// The last of the first `count` lines from number `start` on that hold all of `words`.
+  @discardableResult
+  private func last(of count: Int, _ words: [String], from start: Int) async throws -> String {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
     let line = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        add(id, Waiter(words: words, start: start, continuation: continuation))
+        let waiter = Waiter(
+          words: words, start: start, missing: count, continuation: continuation)
+        add(id, waiter)
       }
     } onCancel: {
       cancel(id)
@@ -92,10 +111,14 @@ final class LineLog: Sendable {
 
   private func add(_ id: Int, _ waiter: Waiter) {
     let (isOver, line) = state.withLock { state -> (Bool, String?) in
-      let line = state.lines.dropFirst(waiter.start).first { Self.matches($0, waiter.words) }
-      let isOver = line != nil || state.hasEnded || state.cancelled.contains(id)
+      var waiter = waiter
+      for line in state.lines.dropFirst(waiter.start) where Self.matches(line, waiter.words) {
+        waiter.missing -= 1
+        if waiter.missing == 0 { return (true, line) }
+      }
+      let isOver = state.hasEnded || state.cancelled.contains(id)
       if !isOver { state.waiters[id] = waiter }
-      return (isOver, line)
+      return (isOver, nil)
     }
     if isOver { waiter.continuation.resume(returning: line) }
   }

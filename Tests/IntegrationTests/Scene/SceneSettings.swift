@@ -1,5 +1,7 @@
 /// What a scene's configuration file says.
 struct SceneSettings {
+  /// The kind of the provider.
+  var kind = "sandbox"
   /// Time between two looks.
   var interval = "1s"
   /// Time to the look that may confirm a negative answer.
@@ -20,7 +22,7 @@ struct SceneSettings {
     sealing_key_file = "\(folder)/seal.key"
 
     [provider.demo]
-    kind = "sandbox"
+    kind = "\(kind)"
     endpoint = "\(endpoint)"
     ca_file = "\(folder)/sandbox/ca.pem"
     team_id = "TEAM123456"
