@@ -7,7 +7,7 @@ internal import Testing
 
 @testable internal import CredentialStore
 
-@Suite("a store on disk that cannot be used", .timeLimit(.minutes(1)))
+@Suite("a store on disk that cannot be used", .timeLimit(.minutes(5)))
 struct SQLiteStoreRefusalTests {
   let folder = TemporaryFolder()
 
