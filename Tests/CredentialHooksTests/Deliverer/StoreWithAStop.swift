@@ -50,7 +50,13 @@ final class StoreWithAStop: CredentialStore {
     try await store.events(after: sequence, limit: limit)
   }
 
+  func position(of cursor: Cursor) async throws -> Int64? { try await store.position(of: cursor) }
+
+  func advance(_ cursor: Cursor, to sequence: Int64) { store.advance(cursor, to: sequence) }
+
   func census() async throws -> StoreCensus { try await store.census() }
+
+  func orphanedDeliveries() async throws -> Int { try await store.orphanedDeliveries() }
 
   func setHooks(_ names: [HookName], now: Moment) async throws {
     try await store.setHooks(names, now: now)
