@@ -8,7 +8,7 @@ struct RetryPlanTests {
     firstWait: .seconds(10), longestWait: .seconds(3600), giveUpAfter: Sample.day,
     retriesUnknown: true)
   private static let failures: [AttemptOutcome.Kind] = [
-    .later, .broken, .failed, .signalled, .timedOut, .notStarted,
+    .later, .broken, .failed, .signalled, .timedOut, .notStarted, .notRun,
   ]
 
   private func next(

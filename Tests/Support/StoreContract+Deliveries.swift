@@ -60,6 +60,18 @@ extension StoreContract {
         now: later)
       try expect(!stale, "an outcome of an earlier attempt closed a later one")
     },
+    StoreContractCase("an attempt that did not run hides nothing of one that may have") { store in
+      let now = StoreWorld.at(.zero)
+      try await store.enrol("u", at: now, hooks: [StoreWorld.logout])
+      let id = try found(try await due(store, now).first).id
+      for (number, kind) in [AttemptOutcome.Kind.unknown, .notRun, .notStarted].enumerated() {
+        _ = try facts(try await store.beginAttempt(id, now: now))
+        _ = try await store.finishAttempt(
+          id, attempt: number + 1, outcome: AttemptOutcome(kind, detail: ""),
+          disposition: .retry(at: now), now: now)
+      }
+      try equal(try facts(try await store.beginAttempt(id, now: now)).previous, .unknown)
+    },
     StoreContractCase("what a later event has undone is not run") { store in
       let start = StoreWorld.at(.zero)
       try await store.enrol("u", at: start, hooks: [StoreWorld.logout])

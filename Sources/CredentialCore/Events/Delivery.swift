@@ -43,7 +43,7 @@ package struct Delivery: Sendable, Equatable {
   package let firstAttempt: Moment?
   /// When the next attempt is due.
   package let due: Moment
-  /// How the last attempt ended; nil when none ended.
+  /// How the last attempt that may have run ended; nil when none did.
   package let previous: AttemptOutcome.Kind?
 
   /// Describes a delivery as the store holds it.
@@ -81,8 +81,13 @@ package struct AttemptOutcome: Sendable, Equatable {
     case timedOut = "timed_out"
     /// It could not be started.
     case notStarted = "not_started"
+    /// It was not told to go, and nothing is wrong with the hook.
+    case notRun = "not_run"
     /// The runner died with it; whether it did its work is not known.
     case unknown
+
+    /// Whether the hook may have run; if not, what is known of an earlier run still holds.
+    package var mayHaveRun: Bool { self != .notStarted && self != .notRun }
   }
 
   /// The kind of end.

@@ -41,7 +41,7 @@ package struct RetryPlan: Sendable, Equatable {
     case .unknown where attempt <= 1:
       // It may have done its work: once more, soon. A hook that ends its runner each time waits.
       return .retry(at: now)
-    case .unknown, .later, .broken, .failed, .signalled, .timedOut, .notStarted:
+    case .unknown, .later, .broken, .failed, .signalled, .timedOut, .notStarted, .notRun:
       let due = now + wait(before: attempt + 1, jitter: jitter)
       return due <= first + giveUpAfter ? .retry(at: due) : .closed(.deadLetter)
     }

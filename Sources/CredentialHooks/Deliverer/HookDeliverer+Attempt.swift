@@ -82,18 +82,17 @@ extension HookDeliverer {
     var disposition = plan.next(
       after: outcome.kind, attempt: key.attempt, first: first, now: now,
       jitter: Double.random(in: 0..<1, using: &random))
-    var saysNothing = false
-    if case .notRun = verdict { (disposition, saysNothing) = (.retry(at: now), true) }
+    if case .notRun = verdict { disposition = .retry(at: now) }
     guard await commit(delivery, key, outcome, disposition, now) else { return }
     record(delivery, key, outcome, disposition)
-    if !saysNothing { await judge(delivery.id.hook, outcome, disposition, plan) }
+    await judge(delivery.id.hook, outcome, disposition, plan)
   }
 
   /// Nil: the daemon stops, and the next one asks the runner again.
   private static func outcome(of verdict: RunnerLink.Verdict) -> AttemptOutcome? {
     switch verdict {
     case .abandoned: nil
-    case .notRun(let reason): AttemptOutcome(.later, detail: reason)
+    case .notRun(let reason): AttemptOutcome(.notRun, detail: reason)
     case .unknown: AttemptOutcome(.unknown, detail: "the hook runner was lost while it ran")
     case .ended(let run): HookVerdict.outcome(run)
     }

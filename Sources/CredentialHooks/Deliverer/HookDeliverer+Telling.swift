@@ -13,7 +13,7 @@ extension HookDeliverer {
     case .done, .notMine, .later, .failed, .signalled, .timedOut:
       lanes[hook]?.holdUntil = nil
       await conditions.end(.hookStopped, subject: hook.text)
-    case .unknown: break
+    case .unknown, .notRun: break
     }
   }
 

@@ -14,13 +14,14 @@ enum HookVerdict {
   private static func kind(_ ending: RunOutcome.Ending) -> AttemptOutcome.Kind {
     switch ending {
     case .exited(0): .done
-    case .exited(75), .lost: .later
+    case .exited(75): .later
     case .exited(77): .notMine
     case .exited(78): .broken
     case .exited: .failed
     case .signalled: .signalled
     case .timedOut: .timedOut
     case .notStarted: .notStarted
+    case .lost: .notRun
     case .interrupted: .unknown
     }
   }

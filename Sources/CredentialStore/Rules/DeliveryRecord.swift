@@ -49,7 +49,8 @@ struct DeliveryRecord: Sendable, Equatable {
     attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition, hookExists: Bool
   ) -> Bool {
     guard status == .started, attempts == attempt else { return false }
-    previous = outcome.kind
+    // A later attempt that never ran must not hide that an earlier one may have.
+    if outcome.kind.mayHaveRun { previous = outcome.kind }
     detail = outcome.detail
     switch disposition {
     case .closed(let end): status = end

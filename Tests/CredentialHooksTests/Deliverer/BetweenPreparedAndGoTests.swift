@@ -22,7 +22,8 @@ struct BetweenPreparedAndGoTests {
     let scene = try DelivererScene(store: store)
     try await scene.revoke(["u1"])
     let log = scene.runner.folder.file("log")
-    try await scene.deliver([scene.hook("echo $CREDSTATE_ATTEMPT >> \(log)")]) {
+    let body = "echo $CREDSTATE_ATTEMPT ${CREDSTATE_PREVIOUS-none} >> \(log)"
+    try await scene.deliver([scene.hook(body)]) {
       for await _ in begun { break }
       try scene.runner.restart(Signal.kill)
       var greetings = 0
@@ -32,7 +33,7 @@ struct BetweenPreparedAndGoTests {
       }
       goOn.open()
       let retry = try await scene.next(.hookRetry)
-      #expect(retry.fields["outcome"] == .text("later"))
+      #expect(retry.fields["outcome"] == .text("not_run"))
       guard case .time(let next) = retry.fields["next_try"] else {
         Issue.record("it is not tried again")
         return
@@ -40,7 +41,7 @@ struct BetweenPreparedAndGoTests {
       #expect(next <= scene.time.now())
       _ = try await scene.next(.hookDone)
     }
-    #expect(scene.text("log") == "2\n")
+    #expect(scene.text("log") == "2 none\n")
     #expect(!scene.conditions.all.contains { $0.hasPrefix("+hook_stopped") })
   }
 
@@ -65,11 +66,12 @@ struct BetweenPreparedAndGoTests {
     let scene = try DelivererScene(runner: runner, store: store)
     try await scene.revoke(["u1"])
     let log = scene.runner.folder.file("log")
-    try await scene.deliver([scene.hook("echo $CREDSTATE_ATTEMPT >> \(log)")]) {
-      #expect(try await scene.next(.hookRetry).fields["outcome"] == .text("later"))
+    let body = "echo $CREDSTATE_ATTEMPT ${CREDSTATE_PREVIOUS-none} >> \(log)"
+    try await scene.deliver([scene.hook(body)]) {
+      #expect(try await scene.next(.hookRetry).fields["outcome"] == .text("not_run"))
       _ = try await scene.next(.hookDone)
     }
-    #expect(scene.text("log") == "2\n")
+    #expect(scene.text("log") == "2 none\n")
     #expect(!scene.conditions.all.contains { $0.hasPrefix("+hook_stopped") })
   }
 }
