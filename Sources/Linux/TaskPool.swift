@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// The threads that run Swift's tasks, in the place of libdispatch's, which wakes each second to
-/// count its own (docs/decisions/0008).
+/// count its own (docs/decisions/0010).
 package enum TaskPool {
   private static let queue = TaskQueue()
 
@@ -25,6 +25,9 @@ private final class TaskQueue: @unchecked Sendable {
   /// Where the oldest job lies; what lies before it was taken.
   private var oldest = 0
   private var sleepers = 0
+
+  /// So many jobs that were taken are let lie before those behind them are moved up.
+  private static let takenAtMost = 4_096
 
   init() {
     pthread_mutex_init(mutex, nil)
@@ -50,8 +53,8 @@ private final class TaskQueue: @unchecked Sendable {
     sleepers -= 1
     let job = jobs[oldest]
     oldest += 1
-    if oldest == jobs.count {
-      jobs.removeAll(keepingCapacity: true)
+    if oldest == jobs.count || oldest >= Self.takenAtMost {
+      jobs.removeFirst(oldest)
       oldest = 0
     }
     return job

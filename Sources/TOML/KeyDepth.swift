@@ -6,6 +6,7 @@ struct KeyDepth {
   /// More parts than this in one key are refused.
   static let longestKey = 32
 
+  /// Where in the text the scan is.
   private enum Place { case plain, comment, basic, literal, longBasic, longLiteral }
 
   private var place = Place.plain

@@ -75,7 +75,7 @@ struct HostileAnswer: Sendable {
     error("invalid_request", leadsTo: nil), error("invalid_grant", 401, leadsTo: nil),
     error("invalid_grant", 302, leadsTo: "provider_unreachable"),
     error("invalid_grant", 429, leadsTo: "provider_throttled"),
-    error("u1\\n<0>all clear\\u001b[31m", leadsTo: "provider_misconfigured"),
+    error("u1\\n<0>all clear\\u001b[31m", leadsTo: nil),
   ]
 
   /// Servers in trouble, and bodies of another size than they say.

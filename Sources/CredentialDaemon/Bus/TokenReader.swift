@@ -5,6 +5,7 @@ internal import Linux
 /// Reads tokens from files that callers passed, all of them on one thread, because each caller decides
 /// when the end of its file comes. The thread is there while a token is awaited.
 final class TokenReader: Sendable {
+  /// What has arrived since the thread last looked, and whether there is a thread.
   private struct State {
     var arrived: [TokenReading] = []
     var isRunning = false
