@@ -32,13 +32,16 @@ struct PEMText {
   }
 
   private static func label(_ line: [UInt8], after prefix: String) -> String? {
-    guard line.starts(with: prefix.utf8), line.count < 80,
-      line.suffix(5).elementsEqual("-----".utf8)
-    else { return nil }
-    let label = line.dropFirst(prefix.utf8.count).dropLast(5)
-    let allowed = label.allSatisfy {
-      $0 == 0x20 || (0x30...0x39).contains($0) || (0x41...0x5a).contains($0)
+    guard line.starts(with: prefix.utf8), line.suffix(5).elementsEqual("-----".utf8) else {
+      return nil
     }
+    let label = line.dropFirst(prefix.utf8.count).dropLast(5)
+    // Shorter than a line of a key, which a fault must not show.
+    let allowed =
+      label.count < 24
+      && label.allSatisfy {
+        $0 == 0x20 || (0x30...0x39).contains($0) || (0x41...0x5a).contains($0)
+      }
     return allowed ? String(decoding: label, as: UTF8.self) : nil
   }
 

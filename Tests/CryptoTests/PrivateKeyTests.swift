@@ -62,6 +62,17 @@ struct PrivateKeyTests {
     #expect(try !ec.publicKey().verifiesRS256(try rsa.signRS256([1]), of: [1]))
   }
 
+  @Test("a line of a key that stands where the label should is not shown")
+  func mangledLabel() {
+    let line = String(repeating: "5QZ0", count: 13)
+    let text = "-----BEGIN PRIV\(line)-----\nAAAA\n-----END PRIV\(line)-----\n"
+    var fault: CryptoError?
+    do throws(CryptoError) { _ = try PrivateKey(pem: SecretBytes(Array(text.utf8))) } catch {
+      fault = error
+    }
+    #expect(fault.map { "\($0)".contains("5QZ0") } == false)
+  }
+
   @Test("a private key cannot be printed")
   func unprintable() throws {
     let key = try PrivateKey.generateP256()

@@ -48,6 +48,8 @@ extension FuzzTarget {
           && json?["error"]?.string == "invalid_grant", "a dead class without invalid_grant")
     case .transferred:
       require(json?["id_token"]?.string != nil && response.status == 200, "transferred by nothing")
+    case .mismatched:
+      require(json?["id_token"]?.string != nil && response.status == 200, "mismatched by nothing")
     case .authorized:
       require(
         response.status == 200 && json?["access_token"]?.string?.isEmpty == false
