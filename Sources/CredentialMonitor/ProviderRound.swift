@@ -22,6 +22,8 @@ struct ProviderRound: Sendable {
   private(set) var pace: Pace
   private var due: Moment?
   private var lastSeen: Moment
+  /// Something became due since the last claim was begun, perhaps too late for it to see.
+  private var hasNews = false
 
   /// Begins with a claim, to learn what is due.
   init(policy: ProviderPolicy, now: Moment) {
@@ -39,21 +41,26 @@ struct ProviderRound: Sendable {
     guard due <= now else { return .wait(until: due) }
     let allowance = pace.allowance(now: now)
     guard allowance > 0 else { return .wait(until: pace.nextAllowance(now: now)) }
+    hasNews = false
     return .claim(limit: allowance)
   }
 
-  /// Notes that a claim yielded `looks` looks, which are begun now.
-  mutating func claimed(_ looks: Int, nextDue: Moment?, now: Moment) {
+  /// Notes that the claim made at `asked` yielded `looks` looks, which are begun now.
+  mutating func claimed(_ looks: Int, nextDue: Moment?, asked: Moment, now: Moment) {
     pace.sent(looks, now: now)
     due = nextDue
-    if looks == 0, let nextDue, nextDue <= now { due = now + Self.pause }
+    if looks == 0, let nextDue, nextDue <= asked { due = now + Self.pause }
+    if hasNews { due = min(due ?? now, now) }
   }
 
   /// Notes that the store refused a claim.
   mutating func refused(now: Moment) { due = now + Self.pause }
 
   /// Notes that something may have become due.
-  mutating func nudged(now: Moment) { due = min(due ?? now, now) }
+  mutating func nudged(now: Moment) {
+    due = min(due ?? now, now)
+    hasNews = true
+  }
 
   /// Notes the end of looks.
   ///

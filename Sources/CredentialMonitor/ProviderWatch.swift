@@ -150,7 +150,7 @@ actor ProviderWatch {
     if isStopping { return try await store.giveBack(batch.looks, now: time.now()) }
     await board.end(.storeBlocked)
     // The commit may have taken a while, and what counts for the pace is when the looks leave.
-    round.claimed(batch.looks.count, nextDue: batch.nextDue, now: time.now())
+    round.claimed(batch.looks.count, nextDue: batch.nextDue, asked: now, now: time.now())
     inFlight += batch.looks.count
     await noteUnreadable(in: batch)
     guard !batch.looks.isEmpty else { return }
