@@ -2,25 +2,14 @@
 import os
 import resource
 import subprocess
+import sys
 import time
 
+sys.path.insert(1, f"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/Tests/Running")
+
+from programs import Trouble, await_  # noqa: E402, F401
+
 TICK = os.sysconf("SC_CLK_TCK")
-
-
-class Trouble(Exception):
-    """Something needed for a measurement did not happen."""
-
-
-def await_(what, condition, patience=60, pause=0.02):
-    """Looks again and again until `condition()` holds; its value."""
-    end = time.monotonic() + patience
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise Trouble(f"waited {patience} s in vain for {what}")
-        time.sleep(pause)
 
 
 class Program:

@@ -26,12 +26,16 @@ struct PeerTests {
       (["GetStatus", "t", "0"], "\"enforce\""),
     ]
     for (words, answer) in calls {
-      let run = try await ProgramRun.run(
-        ["busctl", "--address=\(scene.bus.address)", "call", Self.name, Self.path, Self.name]
-          + words)
+      let run = try await busctlCall(scene, words)
       #expect(run.status == 0, "\(words): \(run.errors)")
       #expect(run.text.contains(answer), "\(words): \(run.text)")
     }
+  }
+
+  /// Calls a method of the daemon by busctl(1); `words` are the method, its signature, its arguments.
+  private func busctlCall(_ scene: Scene, _ words: [String]) async throws -> ProgramRun {
+    try await ProgramRun.run(
+      ["busctl", "--address=\(scene.bus.address)", "call", Self.name, Self.path, Self.name] + words)
   }
 
   @Test("busctl monitor sees a registration without its token, and the signals")
@@ -70,16 +74,14 @@ struct PeerTests {
       (["Get", "sst", "demo", "nobody", "0"], "no credential"),
       (["Get", "sst", "demo", "001", "64"], "flags"),
       (["Get", "sst", "demo", long, "0"], "255"),
-      (["Get", "sst", "no such", "001", "0"], ""),
+      (["Get", "sst", "no such", "001", "0"], "must be 1 to 32 of"),
       (["List", "sa{sv}sut", "", "1", "colour", "s", "red", "", "0", "0"], "filter"),
       (["List", "sa{sv}sut", "", "0", "", "1001", "0"], "1000"),
       (["ListEvents", "stut", "another", "0", "0", "0"], "generation"),
-      (["Get", "ss", "demo", "001"], ""),
+      (["Get", "ss", "demo", "001"], "expecting 'sst'"),
     ]
     for (words, part) in calls {
-      let run = try await ProgramRun.run(
-        ["busctl", "--address=\(scene.bus.address)", "call", Self.name, Self.path, Self.name]
-          + words)
+      let run = try await busctlCall(scene, words)
       #expect(run.status == 1, "\(words[0]) \(words[1])")
       #expect(run.errors.contains(part), "\(run.errors.prefix(300))")
     }

@@ -46,8 +46,8 @@ package struct Pace: Sendable {
   }
 
   /// When to ask for an allowance again: now, at the end of a wait, when about a tenth of a second's
-  /// worth has gathered, or when the rolling second has room. With no room in flight that is a look's end, which the caller
-  /// sees itself; the time given is then only an upper bound.
+  /// worth has gathered, or when the rolling second has room. With no room in flight that is a look's
+  /// end, which the caller sees itself; the time given is then only an upper bound.
   package mutating func nextAllowance(now: Moment) -> Moment {
     if allowance(now: now) > 0 { return now }
     guard room > 0 else { return now + Self.longestWait }

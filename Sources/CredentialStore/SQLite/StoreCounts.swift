@@ -2,8 +2,6 @@
 package struct StoreCounts: Sendable, Equatable {
   /// How often the writer's loop went round; waiting for a lock or the disk counts as turning.
   package var turns: UInt64 = 0
-  /// How often the reader's loop went round.
-  package var readerTurns: UInt64 = 0
   /// Transactions made durable.
   package var commits: UInt64 = 0
   /// Jobs in those transactions.

@@ -35,10 +35,7 @@ final class StoreStatus: Sendable {
   }
 
   func readerTurned() {
-    state.withLock { state in
-      state.counts.readerTurns += 1
-      state.reader.turned()
-    }
+    state.withLock { $0.reader.turned() }
   }
 
   /// Resumes `watcher` at the writer's next turn, at once when it has ended.
