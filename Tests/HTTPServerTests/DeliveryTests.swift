@@ -68,7 +68,9 @@ struct DeliveryTests {
     async let run = local.curl("/")
     for await _ in arrivals { break }
     await local.server.stop(grace: .zero)
-    #expect(try await run.status == 52)
+    // With the goodbye of TLS (52), or without it when the stop overtakes the dropping (56).
+    let end = try await run
+    #expect(end.output.isEmpty && [52, 56].contains(end.status), "\(end)")
     // Too late, and harmless.
     held.withLock { $0 }?.send(ServerResponse(status: 200))
   }
