@@ -39,7 +39,7 @@ def measure(options, scene):
             options.rounds or (1 if quick else 3), options.in_flight),
         "size": lambda: [size.measure(scene, int(count)) for count in counts.split(",")],
         "latency": lambda: latency.measure(scene, options.events or (50 if quick else 1000)),
-        "idle": lambda: [idle.measure(scene, seconds, watchdog) for watchdog in (None, 60)],
+        "idle": lambda: [idle.measure(scene, seconds, watchdog) for watchdog in (None, 180)],
     }
     figures = {"machine": page.machine()}
     for name in options.only.split(","):
