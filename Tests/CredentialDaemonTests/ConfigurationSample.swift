@@ -20,9 +20,10 @@ struct ConfigurationSample {
     let interval = section.read(intervalKey)
     let client = section.read(clientKey, placeholder: "placeholder")
     let rate = section.read(rateKey)
-    return {
+    let clients = [ClientID(validBytes: Array(client.utf8))]
+    return ProviderMaker(service: "https://appleid.apple.com", clients: clients) {
       Provider(
-        name: context.name, kind: "apple", clients: [ClientID(validBytes: Array(client.utf8))],
+        name: context.name, kind: "apple", clients: clients,
         policy: ProviderPolicy(
           deadToken: .revoke, mode: context.mode, interval: interval,
           confirmAfter: .seconds(72_000), budgetPeriod: .seconds(86_400),

@@ -74,6 +74,17 @@ struct ConfigurationTests {
     #expect(configuration.providers[0]().policy.interval == .seconds(seconds))
   }
 
+  @Test("a client of two providers is refused with both places, also across files")
+  func sharedClient() throws {
+    let second = "[provider.second]\nkind = \"apple\"\nclient_id = \"com.example.app\"\n"
+    let faults = sample.faults(good, dropIns: ["10-second.toml": second])
+    #expect(faults.count == 1)
+    let fault = try #require(faults.first)
+    #expect(fault.hasPrefix("conf.d/10-second.toml:1:"))
+    #expect(fault.contains("com.example.app, which provider.apple (credstate.toml:1:"))
+    #expect(try sample.load(good, dropIns: ["10-second.toml": ""]).providers.count == 1)
+  }
+
   @Test("a value out of range, a key set twice and an unknown kind are refused")
   func refusals() {
     #expect(sample.faults(good + "interval = \"1s\"\n").first?.contains("less than 1m") == true)

@@ -24,8 +24,24 @@ package struct ProviderKind: Sendable {
   }
 }
 
-/// Makes a configured provider; opens no connection yet.
-package typealias ProviderMaker = @Sendable () -> Provider
+/// A configured provider that is not made yet: whom it asks, and how to make it.
+package struct ProviderMaker: Sendable {
+  /// Whom it asks, such as `https://appleid.apple.com`.
+  package let service: String
+  /// The clients whose users it asks about.
+  package let clients: [ClientID]
+  private let make: @Sendable () -> Provider
+
+  /// Describes a provider; `make` opens no connection yet.
+  package init(service: String, clients: [ClientID], make: @escaping @Sendable () -> Provider) {
+    self.service = service
+    self.clients = clients
+    self.make = make
+  }
+
+  /// Makes the provider.
+  package func callAsFunction() -> Provider { make() }
+}
 
 /// What a provider is told about its surroundings.
 package struct ProviderContext: Sendable {

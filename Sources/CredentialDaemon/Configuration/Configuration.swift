@@ -84,11 +84,14 @@ extension Configuration {
     let mode = ProviderPolicy.Mode(rawValue: root.read(Self.modeKey)) ?? .observe
     var makers: [ProviderMaker] = []
     var names: Set<ProviderName> = []
+    var clients = ClientOwners()
     for (text, section) in root.sections("provider") {
       var section = section
       guard let name = Self.name(text, section) else { continue }
       names.insert(name)
-      if let maker = Self.provider(name, &section, mode, surroundings) { makers.append(maker) }
+      guard let maker = Self.provider(name, &section, mode, surroundings) else { continue }
+      clients.claim(maker, name, section)
+      makers.append(maker)
     }
     self.mode = mode
     providers = makers

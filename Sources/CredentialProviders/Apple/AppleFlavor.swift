@@ -12,7 +12,9 @@ enum AppleFlavor: String, Sendable, CaseIterable {
     let keys = AppleKeys(self)
     return ProviderKind(name: rawValue, keys: keys.documentation) { section, context in
       let settings = AppleSettings(&section, keys, context)
-      return { settings.provider() }
+      return ProviderMaker(service: settings.endpoint, clients: settings.clients) {
+        settings.provider()
+      }
     }
   }
 

@@ -20,7 +20,7 @@ struct AppleKeys: Sendable {
     "The systemd credential that holds the key, instead of key_file.",
     check: AppleKeys.fileName)
   let clients = Key<[String]>.required(
-    "clients", range: "one or more, each once",
+    "clients", range: "one or more, each once and of one provider only",
     "The client ids (bundle ids, Services IDs) whose tokens are looked at, without the team id.",
     check: AppleKeys.clientList)
   var endpoint: Key<String> {
