@@ -91,8 +91,8 @@ struct DecisionTableTests {
     policies.map { policy in
       let row: (CredentialState, Action?) =
         switch (policy.mode, policy.deadToken, state) {
-        case (_, _, .transferred): (state, Action.none)
         case (.observe, _, _): (state, nil)
+        case (_, _, .transferred): (state, Action.none)
         case (.enforce, .revoke, .revoked): (state, nil)
         case (.enforce, .revoke, _): (.revoked, .logOut)
         case (.enforce, .reauthenticate, .authorized): (.unknown, .reauthenticate)

@@ -58,4 +58,45 @@ struct ObserveTests {
     #expect(doubt.notices.map(\.kind) == [.suspicionOpened])
     #expect(story.credential.state == .authorized)
   }
+
+  @Test("A token that never worked is kept, told once, and given up once enforcement is on")
+  func unproven() {
+    let grant = Sample.grant(1, .unproven)
+    var story = Story(
+      Sample.credential(.unknown, .registered, grants: [grant]),
+      policy: Sample.policy(.revoke, .observe))
+    let told = story.hear(.dead(.tokenDead), after: .zero)
+    #expect(told.notices.map { $0.fields["reason"] } == [.text("never_confirmed")])
+    #expect(told.nextLook == .regular)
+    #expect(story.hear(.dead(.tokenDead), after: Sample.day).notices.isEmpty)
+    #expect(story.credential.grants.count == 1 && story.published.isEmpty)
+    story.policy.mode = .enforce
+    story.hear(.dead(.tokenDead), after: Sample.day * 2)
+    #expect(story.credential.grants.isEmpty)
+  }
+
+  @Test("A dead token beside a live one is kept, and told once")
+  func spokenFor() {
+    var story = Story(
+      Sample.credential(grants: [Sample.grant(1), Sample.grant(2, client: Sample.phone)]),
+      policy: Sample.policy(.revoke, .observe))
+    story.hear(.dead(.tokenDead), after: .zero)
+    let told = story.hear(.dead(.tokenDead), after: proof)
+    #expect(told.notices.map(\.kind) == [.verdictWithheld])
+    #expect(told.notices.map { $0.fields["state"] } == [.text("authorized")])
+    #expect(story.credential.grants.count == 2 && story.published.isEmpty)
+  }
+
+  @Test("A token that never worked does not keep another one's verdict waiting")
+  func unprovenBeside() {
+    var story = Story(
+      Sample.credential(grants: [
+        Sample.grant(1), Sample.grant(2, .unproven, client: Sample.phone),
+      ]), policy: Sample.policy(.revoke, .observe))
+    story.hear(.dead(.tokenDead), epoch: 2, after: .zero)
+    story.hear(.dead(.tokenDead), after: .zero)
+    let told = story.hear(.dead(.tokenDead), after: proof)
+    #expect(told.notices.map { $0.fields["state"] } == [.text("revoked")])
+    #expect(told.nextLook == .regular)
+  }
 }

@@ -24,16 +24,14 @@ extension Judgement {
   /// The second look agrees: the verdict stands unless another grant speaks for the user.
   func secondProof(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     let others = credential.grants.filter { $0.epoch != observation.epoch }
-    if others.contains(where: { $0.status == .unproven }) {
+    if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0) }) {
       // Another token is not known to work or not; what it says comes first.
       return plan(Decision(unchanged: credential))
     }
-    if others.contains(where: { $0.status == .live && $0.suspicion == nil }) {
-      return loseGrant(credential, reason: suspicion.reason)
-    }
+    let isSpokenFor = others.contains { $0.status == .live && $0.suspicion == nil }
     // Tokens of the old team die with the transfer; sessions may go on.
-    if credential.state == .transferred {
-      return loseGrant(credential, reason: suspicion.reason)
+    if isSpokenFor || credential.state == .transferred {
+      return loseGrant(credential, suspicion)
     }
     guard policy.mode == .enforce else { return withhold(credential, suspicion) }
     switch policy.deadToken {
@@ -44,7 +42,12 @@ extension Judgement {
 
   /// A token that was never seen alive here proves nothing about the user.
   func dropUnproven(_ credential: Credential) -> Decision {
-    var decision = loseGrant(credential, reason: .neverConfirmed)
+    let known = credential.grants[index].suspicion
+    let verdict = Suspicion(
+      state: credential.state, reason: .neverConfirmed, opened: observation.answered,
+      confirmableFrom: observation.answered)
+    var decision = loseGrant(
+      credential, known?.reason == .neverConfirmed ? known ?? verdict : verdict)
     guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
     decision.credential.reason = .neverConfirmed
     decision.credential.since = now
@@ -83,7 +86,7 @@ extension Judgement {
   private func askToSignIn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     // Asked already, or a revocation stands, whose log-out must not be taken for undone.
     guard credential.state == .authorized else {
-      return loseGrant(credential, reason: suspicion.reason)
+      return loseGrant(credential, suspicion)
     }
     var decision = Decision(unchanged: credential)
     decision.credential.grants.remove(at: index)
@@ -91,8 +94,11 @@ extension Judgement {
     return plan(decision)
   }
 
-  /// Mode `observe`: says once what enforcement would have done, changes nothing.
-  private func withhold(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+  /// Mode `observe`: says once what enforcement would have done, changes nothing; the state it
+  /// would have led to is the suspicion's, or `state`.
+  private func withhold(
+    _ credential: Credential, _ suspicion: Suspicion, state: CredentialState? = nil
+  ) -> Decision {
     var decision = Decision(unchanged: credential)
     guard !suspicion.withheld else { return plan(decision) }
     var kept = suspicion
@@ -102,18 +108,27 @@ extension Judgement {
       Notice(
         .verdictWithheld, credential.id,
         [
-          "state": .text(kept.state.rawValue), "reason": .text(kept.reason.rawValue),
+          "state": .text((state ?? kept.state).rawValue), "reason": .text(kept.reason.rawValue),
           "evidence": .text(observation.evidence.summary),
         ])
     ]
     return plan(decision)
   }
 
-  private func loseGrant(_ credential: Credential, reason: Reason) -> Decision {
+  /// Whether only mode `observe` has kept a token that never worked.
+  private func isKeptThoughDead(_ grant: Grant) -> Bool {
+    policy.mode == .observe && grant.suspicion?.reason == .neverConfirmed
+  }
+
+  /// Gives up a dead token; the user's state stays, and in `observe` the token as well.
+  private func loseGrant(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    guard policy.mode == .enforce else {
+      return withhold(credential, suspicion, state: credential.state)
+    }
     var decision = Decision(unchanged: credential)
     decision.credential.grants.remove(at: index)
     var draft = draft(decision.credential, .grantLost, action: .none)
-    draft.reason = reason
+    draft.reason = suspicion.reason
     publish(draft, in: &decision)
     return plan(decision)
   }

@@ -90,8 +90,8 @@ final class DaemonParts: Sendable {
     if !Task.isCancelled { await store.close() }
   }
 
-  /// Longer than a request may take, shorter than the unit's `TimeoutStopSec=`.
-  private static let stopPatience: Duration = .seconds(60)
+  /// Longer than a request may take (`request_timeout`), shorter than the unit's `TimeoutStopSec=`.
+  private static let stopPatience: Duration = .seconds(75)
 
   /// Waits for signals on a thread of its own; returns at SIGTERM or SIGINT, reloads at SIGHUP.
   private func serve(_ signals: SignalDescriptor) async {

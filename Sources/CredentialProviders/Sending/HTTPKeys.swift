@@ -11,9 +11,9 @@ enum HTTPKeys {
     "The longest time for name, connection and TLS.",
     check: Bounds.durations(.milliseconds(100), .seconds(120)))
   static let requestTimeout = Key<Duration>(
-    "request_timeout", default: .seconds(30), range: "100ms to 10m",
+    "request_timeout", default: .seconds(30), range: "100ms to 1m",
     "The longest time for a whole request.",
-    check: Bounds.durations(.milliseconds(100), .seconds(600)))
+    check: Bounds.durations(.milliseconds(100), .seconds(60)))
   static let caFile = Key<String>.optional(
     "ca_file", range: "an absolute path",
     "A PEM file of certificate authorities to trust besides the system's.",
