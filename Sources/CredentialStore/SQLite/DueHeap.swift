@@ -21,6 +21,9 @@ struct DueHeap: Sendable {
   /// Adds an entry without keeping the order; `order` must follow.
   mutating func append(_ key: UInt64) { keys.append(key) }
 
+  /// Adds another heap's entries without keeping the order; `order` must follow.
+  mutating func append(contentsOf other: DueHeap) { keys += other.keys }
+
   /// Puts what was appended in order.
   mutating func order() {
     for index in stride(from: keys.count / 2 - 1, through: 0, by: -1) { sink(index) }

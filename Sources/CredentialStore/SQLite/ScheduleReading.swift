@@ -1,4 +1,5 @@
 internal import CredentialCore
+internal import Linux
 internal import SQLite
 
 /// What a start reads of every credential, in one pass over the narrow table.
@@ -8,32 +9,71 @@ struct ScheduleReading {
   /// Rows with a look in flight that an earlier process made.
   let claimed: [Int64]
 
-  /// Reads over a connection of its own, so that the writer's cache is not filled with rows that are
-  /// needed once.
+  /// Reads over connections of its own, so that the writer's cache is not filled with rows that are
+  /// needed once; each half of the table on a thread of its own, for a start waits for nothing else.
   init(path: String) throws {
-    let connection = try Connection(
-      path: path,
-      options: ConnectionOptions(mode: .readOnly, busyTimeout: .seconds(5), cacheKiB: 256))
-    var heaps: [(provider: Int64, heap: DueHeap)] = []
-    var claimed: [Int64] = []
-    var last = 0
-    let highest = try connection.first("SELECT max(id) FROM credentials") {
+    let highest = try Self.connect(path).first("SELECT max(id) FROM credentials") {
       try $0.optionalInteger(0) ?? 0
     }
-    try connection.each(
-      "SELECT provider, id, next_look, claim_epoch FROM credentials"
-    ) { row in
-      let (provider, id) = (try row.integer(0), try row.integer(1))
-      if !row.isNull(3) { claimed.append(id) }
-      guard let due = try row.optionalMoment(2) else { return }
-      if last >= heaps.count || heaps[last].provider != provider {
-        last = heaps.firstIndex { $0.provider == provider } ?? heaps.count
-        if last == heaps.count { heaps.append((provider, DueHeap(room: Int(highest ?? 0)))) }
-      }
-      heaps[last].heap.append(LookSchedule.key(row: id, due: due))
+    let rows = Int(highest ?? 0)
+    let middle = Int64(rows / 2)
+    let upper = Lock<Result<Part, any Error>?>(nil)
+    let thread = NamedThread(name: "schedule") {
+      let part = Result { try Part(Self.connect(path), middle + 1...Int64.max, room: rows / 2) }
+      upper.withLock { $0 = part }
     }
-    for index in heaps.indices { heaps[index].heap.order() }
-    schedule = LookSchedule(heaps)
-    self.claimed = claimed
+    let lower = Result { try Part(Self.connect(path), Int64.min...middle, room: rows) }
+    thread.join()
+    var whole = try lower.get()
+    if let part = upper.withLock({ $0.take() }) { whole.take(over: try part.get()) }
+    for index in whole.heaps.indices { whole.heaps[index].heap.order() }
+    schedule = LookSchedule(whole.heaps)
+    claimed = whole.claimed
+  }
+
+  private static func connect(_ path: String) throws -> Connection {
+    try Connection(
+      path: path,
+      options: ConnectionOptions(mode: .readOnly, busyTimeout: .seconds(5), cacheKiB: 256))
+  }
+}
+
+extension ScheduleReading {
+  /// What a range of rows holds; the heaps are not in order yet.
+  private struct Part: Sendable {
+    var heaps: [(provider: Int64, heap: DueHeap)] = []
+    var claimed: [Int64] = []
+
+    /// Reads the rows `ids`; a heap has room for `room` entries.
+    init(_ connection: Connection, _ ids: ClosedRange<Int64>, room: Int) throws {
+      var last = 0
+      try connection.each(
+        "SELECT provider, id, next_look, claim_epoch FROM credentials WHERE id BETWEEN ? AND ?",
+        .integer(ids.lowerBound), .integer(ids.upperBound)
+      ) { row in
+        let (provider, id) = (try row.integer(0), try row.integer(1))
+        if !row.isNull(3) { claimed.append(id) }
+        guard let due = try row.optionalMoment(2) else { return }
+        if last >= heaps.count || heaps[last].provider != provider {
+          last = index(of: provider, room: room)
+        }
+        heaps[last].heap.append(LookSchedule.key(row: id, due: due))
+      }
+    }
+
+    /// Adds what another range holds.
+    mutating func take(over other: consuming Part) {
+      claimed += other.claimed
+      for (provider, heap) in other.heaps {
+        let index = index(of: provider, room: heap.count)
+        heaps[index].heap.append(contentsOf: heap)
+      }
+    }
+
+    private mutating func index(of provider: Int64, room: Int) -> Int {
+      if let index = heaps.firstIndex(where: { $0.provider == provider }) { return index }
+      heaps.append((provider, DueHeap(room: room)))
+      return heaps.count - 1
+    }
   }
 }
