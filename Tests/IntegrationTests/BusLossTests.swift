@@ -10,7 +10,7 @@ struct BusLossTests {
     scene.bus.stop()
     let daemon = try scene.launchDaemon()
     #expect(try await daemon.end() == 1)
-    #expect(daemon.log.lines.count == 1)
+    #expect(daemon.log.lines.count == 1, "\(daemon.log.lines)")
     #expect(daemon.log.lines(with: "message bus").count == 1)
   }
 

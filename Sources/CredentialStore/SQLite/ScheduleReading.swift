@@ -22,9 +22,10 @@ struct ScheduleReading {
       let part = Result { try Part(Self.connect(path), middle + 1...Int64.max, room: rows / 2) }
       upper.withLock { $0 = part }
     }
-    let lower = Result { try Part(Self.connect(path), Int64.min...middle, room: rows) }
-    thread.join()
-    var whole = try lower.get()
+    var whole = try {
+      defer { thread.join() }
+      return try Part(Self.connect(path), Int64.min...middle, room: rows)
+    }()
     if let part = upper.withLock({ $0.take() }) { whole.take(over: try part.get()) }
     for index in whole.heaps.indices { whole.heaps[index].heap.order() }
     schedule = LookSchedule(whole.heaps)
