@@ -46,7 +46,8 @@ struct ModeTests {
 
   @Test("a truncated answer ends the connection in the middle")
   func truncate() async throws {
-    #expect(try await run(.truncate).status == 18)
+    // 18 when curl saw the end of the stream, 56 when the reset came first.
+    #expect([18, 56].contains(try await run(.truncate).status))
   }
 
   @Test("half a body looks whole and is no JSON")
@@ -71,6 +72,9 @@ struct ModeTests {
 
   @Test("a dropped connection gives nothing")
   func drop() async throws {
-    #expect(try await run(.drop).status == 52)
+    let run = try await run(.drop)
+    #expect(!run.text.contains("{"))
+    // 52 when the connection ended in order, 56 when it was reset or TLS did not say goodbye.
+    #expect([52, 56].contains(run.status))
   }
 }

@@ -42,8 +42,10 @@ struct DeliveryTests {
     }
     let run = try await local.curl("/")
     await local.server.stop(grace: .zero)
-    #expect(run.output.count == 1_234)
-    #expect(run.status == 18)
+    #expect(Self.body.starts(with: run.output))
+    #expect(run.output.count < Self.body.count)
+    // 18 when curl saw the end of the stream, 56 when the reset came first, with what lay unread.
+    #expect(run.status == 18 && run.output.count == 1_234 || run.status == 56, "\(run.status)")
   }
 
   @Test("a dropped connection gives no answer at all")
@@ -54,7 +56,7 @@ struct DeliveryTests {
     let run = try await local.curl("/")
     await local.server.stop(grace: .zero)
     #expect(run.output.isEmpty)
-    #expect(run.status == 52)
+    #expect(Self.isDropped(run), "\(run.status): \(run.errors)")
   }
 
   @Test("a server that stops drops the requests that still wait for an answer")
@@ -65,12 +67,12 @@ struct DeliveryTests {
       held.withLock { $0 = responder }
       arrived.yield()
     }
-    async let run = local.curl("/")
+    async let running = local.curl("/")
     for await _ in arrivals { break }
     await local.server.stop(grace: .zero)
-    // With the goodbye of TLS (52), or without it when the stop overtakes the dropping (56).
-    let end = try await run
-    #expect(end.output.isEmpty && [52, 56].contains(end.status), "\(end)")
+    let run = try await running
+    #expect(run.output.isEmpty)
+    #expect(Self.isDropped(run), "\(run.status): \(run.errors)")
     // Too late, and harmless.
     held.withLock { $0 }?.send(ServerResponse(status: 200))
   }
@@ -87,4 +89,8 @@ struct DeliveryTests {
     await local.server.stop(grace: .seconds(30))
     #expect(try await run.text == "200")
   }
+
+  /// What curl says of a connection that ended without an answer: 52 when it ended in order, 56
+  /// when it was reset, or TLS did not say goodbye. A server that drops promises neither.
+  private static func isDropped(_ run: ProgramRun) -> Bool { [52, 56].contains(run.status) }
 }

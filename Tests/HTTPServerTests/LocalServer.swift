@@ -10,7 +10,7 @@ struct LocalServer {
   let host: String
 
   init(
-    address: String = "127.0.0.1", maximumBody: Int = 1_000,
+    address: String = "127.0.0.1", maximumHead: Int? = nil, maximumBody: Int = 1_000,
     handler: @escaping @Sendable (ServerRequest, Responder) -> Void
   ) throws {
     let now = WallClock.milliseconds() / 1_000
@@ -19,11 +19,12 @@ struct LocalServer {
     let certificate = try authority.issue(
       for: key, names: ["localhost"], addresses: ["127.0.0.1", "::1"], now: now, days: 1)
     folder.write("ca.pem", authority.certificate)
-    server = try WebServer(
-      configuration: WebServerConfiguration(
-        address: address,
-        tls: .init(certificate: certificate, key: key.pem().revealText() ?? ""),
-        maximumBody: maximumBody), handler: handler)
+    var configuration = WebServerConfiguration(
+      address: address,
+      tls: .init(certificate: certificate, key: try key.pem().revealText() ?? ""),
+      maximumBody: maximumBody)
+    if let maximumHead { configuration.maximumHead = maximumHead }
+    server = try WebServer(configuration: configuration, handler: handler)
     host = address.contains(":") ? "[\(address)]" : address
   }
 

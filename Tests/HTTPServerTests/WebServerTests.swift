@@ -50,8 +50,12 @@ struct WebServerTests {
 
   @Test("headers over the bound are refused")
   func headTooLarge() async throws {
-    let local = try LocalServer { _, responder in responder.send(ServerResponse(status: 200)) }
-    let header = "X-Long: \(String(repeating: "x", count: 60_000))"
+    let local = try LocalServer(maximumHead: 8_192) { _, responder in
+      responder.send(ServerResponse(status: 200))
+    }
+    // In one TLS record: what the server leaves unread makes it reset the connection, and the
+    // reset may overtake its answer.
+    let header = "X-Long: \(String(repeating: "x", count: 12_000))"
     let run = try await local.curl("/", ["--header", header, "--write-out", "%{http_code}"])
     await local.server.stop(grace: .zero)
     #expect(run.text.hasSuffix("431"))
