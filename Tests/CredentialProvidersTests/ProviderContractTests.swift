@@ -69,13 +69,21 @@ struct ProviderContractTests {
 
   @Test("an answer that comes too late is no news, and the look was spent")
   func timeout() async throws {
-    let stage = try AppleStage(kind: "sandbox", settings: [("request_timeout", "300ms")])
-    let look = try stage.stage.dead()
-    stage.sandbox.setMode(.slow(.seconds(50)))
-    let results = await stage.stage.results(of: [look], now: AppleStage.start)
-    #expect(results.map(\.answer) == [.transient(retryAfter: nil)])
-    #expect(results.map(\.mayHaveBeenSent) == [true])
-    #expect(results.first?.evidence.summary.hasPrefix("timeout:") == true)
-    await stage.stop()
+    // On a busy machine the shortest may run out before the look has left; then nothing was spent.
+    for limit in ["300ms", "2s", "20s", "2m"] {
+      let stage = try AppleStage(kind: "sandbox", settings: [("request_timeout", limit)])
+      let look = try stage.stage.dead()
+      stage.sandbox.setMode(.slow(.seconds(300)))
+      let results = await stage.stage.results(of: [look], now: AppleStage.start)
+      #expect(results.map(\.answer) == [.transient(retryAfter: nil)])
+      let hasArrived = stage.stage.requests() > 0
+      if hasArrived {
+        #expect(results.map(\.mayHaveBeenSent) == [true])
+        #expect(results.first?.evidence.summary.hasPrefix("timeout:") == true)
+      }
+      await stage.stop()
+      if hasArrived { return }
+    }
+    Issue.record("no look has left within two minutes")
   }
 }
