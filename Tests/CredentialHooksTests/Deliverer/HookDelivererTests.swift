@@ -160,9 +160,9 @@ struct HookDelivererTests {
     let slow = scene.hook("[ $CREDSTATE_SUBJECT = u1 ] || exit 0\n\(gate.wait)", concurrency: 2)
     try await scene.deliver([slow, scene.hook("exit 0", name: other)]) {
       for _ in 1...11 { _ = try await scene.next(.hookDone) }
+      try await gate.awaitArrival()
       #expect(
         try await scene.store.openAttempts().map(\.event.body.credential.subject.text) == ["u1"])
-      try await gate.awaitArrival()
       try await gate.open()
       _ = try await scene.next(.hookDone)
     }

@@ -16,14 +16,13 @@ struct RunnerLimitTests {
       trap "" TERM
       sleep 611 & sleep 611 &
       setsid sleep 611 &
-      env -i setsid /bin/sh -c '/bin/sleep 611 & exit 0' &
+      env -i setsid /bin/sh -c '/bin/sleep 611 & exit 0'
+      touch \(runner.folder.file("ready"))
       wait
       """
-    let request = runner.script(body, limit: .milliseconds(300), grace: .milliseconds(100))
-    let outcome = try await client.run(request)
-    #expect(outcome.ending == .timedOut)
+    let outcome = try await timedOut(body, grace: .milliseconds(100), runner, client)
     #expect(outcome.killed >= 5)
-    #expect(outcome.runtime < .seconds(20))
+    #expect(outcome.runtime < .seconds(600))
     #expect(below(runner) == [])
     #expect(try await client.run(runner.script("exit 0")).ending == .exited(0))
   }
@@ -33,12 +32,28 @@ struct RunnerLimitTests {
     .timeLimit(.minutes(5)))
   func obeys() async throws {
     let runner = try RunnerUnderTest()
-    let body = "trap 'echo bye; exit 0' TERM; sleep 611 & wait; wait"
-    let request = runner.script(body, limit: .milliseconds(300), grace: .seconds(20))
-    let outcome = try await runner.connect().run(request)
-    #expect(outcome.ending == .timedOut)
+    let body = """
+      trap 'echo bye; exit 0' TERM
+      touch \(runner.folder.file("ready"))
+      sleep 611 & wait; wait
+      """
+    let outcome = try await timedOut(body, grace: .seconds(200), runner, runner.connect())
     #expect(outcome.output.text == "bye\n")
     #expect(below(runner) == [])
+  }
+
+  /// The outcome of a script that was ended at its limit after it had made the file `ready`: on a
+  /// busy machine a short limit ends it before, which is right and shows nothing.
+  private func timedOut(
+    _ body: String, grace: Duration, _ runner: RunnerUnderTest, _ client: RunnerClient
+  ) async throws -> RunOutcome {
+    var limit = Duration.milliseconds(300)
+    while true {
+      let outcome = try await client.run(runner.script(body, limit: limit, grace: grace))
+      #expect(outcome.ending == .timedOut)
+      if runner.folder.read("ready") != nil { return outcome }
+      limit *= 3
+    }
   }
 
   @Test(
@@ -50,7 +65,7 @@ struct RunnerLimitTests {
     #expect(outcome.ending == .exited(3))
     #expect(outcome.output.text == "out\n")
     #expect(outcome.killed == 1)
-    #expect(outcome.runtime < .seconds(20))
+    #expect(outcome.runtime < .seconds(600))
     #expect(below(runner) == [])
   }
 
@@ -82,6 +97,7 @@ struct RunnerLimitTests {
     let runner = try RunnerUnderTest()
     let client = runner.connect()
     _ = try await client.run(runner.script("exit 0"))
+    try await settle(client)
     let before = (ProcessFacts.descriptors(of: runner.process.pid).count, threads(runner))
     let scripts = [
       runner.script("exit 0", name: "a"), runner.script("kill -9 $$", name: "b"),
@@ -106,10 +122,19 @@ struct RunnerLimitTests {
       }
     }
     _ = try await client.run(runner.script("exit 0"), as: RunnerUnderTest.key(9999))
+    try await settle(client)
     #expect(below(runner) == [])
     #expect(ProcessFacts.children(of: runner.process.pid) == [])
     #expect(ProcessFacts.descriptors(of: runner.process.pid).count == before.0)
     #expect(threads(runner) == before.1)
+  }
+
+  /// Returns in a later turn of the runner's loop, when it holds nothing more of the last run.
+  private func settle(_ client: RunnerClient) async throws {
+    client.connection.send(.hello)
+    while true {
+      if case .hello = try await client.next() { return }
+    }
   }
 
   private func begin(_ client: RunnerClient, _ kinds: [RunRequest], _ number: Int) {
