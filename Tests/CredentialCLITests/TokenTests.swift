@@ -1,21 +1,25 @@
 import CredentialCLI
 import CredentialCore
 import Glibc
+import Linux
 import Testing
 
 @Suite("The token on standard input")
 struct TokenTests {
   /// Reads a token from a pipe that holds `bytes`.
   private func token(_ bytes: [UInt8]) async throws(CommandFailure) -> [UInt8] {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0, write(ends[1], bytes, bytes.count) == bytes.count else {
-      throw CommandFailure(.internal, "no pipe")
-    }
-    close(ends[1])
-    defer { close(ends[0]) }
-    let secret = try await StandardInput(ends[0], prompt: MemorySink())
+    guard let reader = Self.reader(of: bytes) else { throw CommandFailure(.internal, "no pipe") }
+    defer { withExtendedLifetime(reader) {} }
+    let secret = try await StandardInput(reader.number, prompt: MemorySink())
       .readToken(limit: RegisterCommand.tokenLimit)
     return secret.withBytes { $0 }
+  }
+
+  /// The reading end of a pipe that holds `bytes` and has no writer any more, neither here nor in a
+  /// program that another test has started.
+  private static func reader(of bytes: [UInt8]) -> FileDescriptor? {
+    guard let pipe = try? Pipe(), (try? pipe.writer.write(bytes)) == bytes.count else { return nil }
+    return pipe.reader
   }
 
   static let good: [(input: String, token: String)] = [

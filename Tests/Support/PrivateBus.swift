@@ -83,8 +83,12 @@ package final class PrivateBus: Sendable {
     ]
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    // Not our own environment: a test may have put a NOTIFY_SOCKET there, and the bus would tell it
+    // that it is ready.
+    let environment = Sanitizers.environment.map { strdup($0) } + [nil]
+    defer { for variable in environment { free(variable) } }
     var pid: pid_t = 0
-    let status = posix_spawnp(&pid, "dbus-daemon", &actions, nil, arguments, environ)
+    let status = posix_spawnp(&pid, "dbus-daemon", &actions, nil, arguments, environment)
     close(ends[1])
     guard status == 0 else {
       close(ends[0])
