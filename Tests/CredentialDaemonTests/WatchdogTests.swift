@@ -18,11 +18,13 @@ struct WatchdogTests {
       loops: { loops }, feed: { [meals] in meals.withLock { $0 += 1 } })
   }
 
-  /// Lets so many rounds go by.
-  private func rounds(_ count: Int) async {
+  /// Lets rounds go by until `isOver`; in each, time moves on when all loops but `stuck` have turned.
+  private func rounds(
+    of watchdog: Watchdog, stuck: Set<String> = [], until isOver: () -> Bool
+  ) async {
     var sleeps = time.sleeps.makeAsyncIterator()
-    for _ in 0..<count {
-      guard let moment = await sleeps.next() else { return }
+    while !isOver(), let moment = await sleeps.next() {
+      while await !stuck.isSuperset(of: watchdog.asked.keys) { await Task.yield() }
       time.move(to: moment)
     }
   }
@@ -31,7 +33,7 @@ struct WatchdogTests {
   func feeds() async {
     let watchdog = watchdog([WatchedLoop(name: "a") {}, WatchedLoop(name: "b") {}])
     let running = Task { await watchdog.run() }
-    while meals.withLock({ $0 }) < 2 { await rounds(1) }
+    await rounds(of: watchdog) { meals.withLock { $0 } >= 2 }
     running.cancel()
     await running.value
     #expect(journal.all.isEmpty)
@@ -45,13 +47,17 @@ struct WatchdogTests {
       WatchedLoop(name: "bad") { for await _ in gate {} },
     ])
     let running = Task { await watchdog.run() }
-    while journal.all.isEmpty { await rounds(1) }
+    var notices = journal.notices.makeAsyncIterator()
+    await rounds(of: watchdog, stuck: ["bad"]) { !journal.all.isEmpty }
+    let began = await notices.next()
     #expect(meals.withLock { $0 } == 0)
-    #expect(journal.all.map { $0.fields["condition"] } == [.text("loop_stuck")])
-    #expect(journal.all.map { $0.fields["subject"] } == [.text("bad")])
+    #expect(began?.kind == .conditionBegan)
+    #expect(began?.fields["condition"] == .text("loop_stuck"))
+    #expect(began?.fields["subject"] == .text("bad"))
     open.finish()
-    while meals.withLock({ $0 }) == 0 { await rounds(1) }
-    #expect(journal.all.map(\.kind) == [.conditionBegan, .conditionEnded])
+    #expect(await notices.next()?.kind == .conditionEnded)
+    await rounds(of: watchdog) { meals.withLock { $0 } > 0 }
+    #expect(journal.all.count == 2)
     running.cancel()
     await running.value
   }

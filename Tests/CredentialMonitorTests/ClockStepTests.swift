@@ -1,6 +1,7 @@
 import CredentialCore
 import CredentialMonitor
 import CredentialStore
+import Linux
 import Support
 import Testing
 
@@ -10,22 +11,19 @@ struct ClockStepTests {
 
   private static let interval: Duration = .seconds(300)
 
-  /// Runs a monitor whose only user is confirmed and whose time goes on when somebody waits for a
-  /// moment of the coming interval.
-  private func running(_ body: (MonitorScene, inout Looks) async throws -> Void) async throws {
+  /// Runs a monitor whose only user is confirmed.
+  private func running(
+    _ body: (MonitorScene, Mover, inout Looks) async throws -> Void
+  ) async throws {
     try await MonitorScene().running { scene in
-      let mover = Task {
-        for await moment in scene.time.sleeps {
-          let now = scene.time.now()
-          if moment > now, moment <= now + Self.interval { scene.time.move(to: moment) }
-        }
-      }
-      defer { mover.cancel() }
+      let mover = Mover(scene.time)
+      let moving = Task { await mover.run() }
+      defer { moving.cancel() }
       try await scene.monitor.apply(scene.setup(interval: Self.interval))
       var looks = scene.looker.questions.makeAsyncIterator()
       _ = try await scene.monitor.register(scene.request())
       try #require(await looks.next()).answer(.authorized, at: scene.time.now())
-      try await body(scene, &looks)
+      try await body(scene, mover, &looks)
       #expect(try await scene.monitor.credential(scene.id).state == .authorized)
       let page = try await scene.monitor.events(generation: "", after: 1, limit: 10)
       #expect(page.events.isEmpty)
@@ -33,9 +31,14 @@ struct ClockStepTests {
   }
 
   /// Steps the clock and waits for the next look, which must come within an interval of the step.
-  private func step(_ scene: MonitorScene, _ looks: inout Looks, to moment: Moment) async throws {
+  private func step(
+    _ scene: MonitorScene, _ mover: Mover, _ looks: inout Looks, to moment: Moment
+  ) async throws {
     scene.time.step(to: moment)
+    mover.begin(until: moment + Self.interval)
     let question = try #require(await looks.next())
+    // No look of the old clock is on its way when the clock is stepped again.
+    mover.pause()
     let claimed = question.look.claimed
     #expect(claimed >= moment && claimed <= moment + Self.interval, "\(claimed) after \(moment)")
     #expect(question.look.purpose == .scheduled)
@@ -44,19 +47,52 @@ struct ClockStepTests {
 
   @Test("after a step back of an hour, and of a year, the next look comes within one interval")
   func back() async throws {
-    try await running { scene, looks in
+    try await running { scene, mover, looks in
       for hours in [1, 24 * 365] {
-        try await step(scene, &looks, to: scene.time.now() + .seconds(-3600 * hours))
+        try await step(scene, mover, &looks, to: scene.time.now() + .seconds(-3600 * hours))
       }
     }
   }
 
   @Test("a jump of ten years that is undone a minute later changes nobody and puts off no look")
   func ahead() async throws {
-    try await running { scene, looks in
+    try await running { scene, mover, looks in
       let start = scene.time.now()
-      try await step(scene, &looks, to: start + .seconds(86_400 * 3650))
-      try await step(scene, &looks, to: start + .seconds(60))
+      try await step(scene, mover, &looks, to: start + .seconds(86_400 * 3650))
+      try await step(scene, mover, &looks, to: start + .seconds(60))
     }
+  }
+}
+
+/// Moves time on to the moments that somebody waits for, as far as it is told to.
+private final class Mover: Sendable {
+  private let time: ManualTime
+  /// How far time may move, nil: it stands still; and what was waited for while it stood still.
+  private let state = Lock<(limit: Moment?, wanted: [Moment])>((nil, []))
+
+  init(_ time: ManualTime) { self.time = time }
+
+  /// Works until cancelled.
+  func run() async {
+    for await moment in time.sleeps {
+      state.withLock { state in
+        if let limit = state.limit { move(to: moment, limit) } else { state.wanted.append(moment) }
+      }
+    }
+  }
+
+  /// Moves from now on, as far as `limit`, first to what was waited for meanwhile.
+  func begin(until limit: Moment) {
+    state.withLock { state in
+      for moment in state.wanted.sorted() { move(to: moment, limit) }
+      state = (limit, [])
+    }
+  }
+
+  /// Lets time stand still.
+  func pause() { state.withLock { $0.limit = nil } }
+
+  private func move(to moment: Moment, _ limit: Moment) {
+    if moment > time.now(), moment <= limit { time.move(to: moment) }
   }
 }

@@ -46,6 +46,8 @@ struct UnreadableRowTests {
       let later = try #require(await questions.next())
       #expect(later.look.credential == second.look.credential)
       later.answer(.authorized, at: scene.time.now())
+      // The condition begins with a's result, which may be judged behind b's.
+      for await notice in scene.journal.notices where notice.kind == .conditionBegan { break }
       let conditions = await scene.board.current
       #expect(conditions.map(\.kind) == [.rowUnreadable])
       #expect(conditions.first?.detail == "1 user, one is a")

@@ -12,7 +12,7 @@ actor Watchdog {
   private let loops: @Sendable () async -> [WatchedLoop]
   private let feed: @Sendable () -> Void
   /// Loops that were asked and have not turned yet, with how many rounds that lasts.
-  private var asked: [String: Int] = [:]
+  private(set) var asked: [String: Int] = [:]
 
   /// Watches what `loops` gives, anew in each round; `period` nil: nobody asked for it.
   init(
