@@ -13,6 +13,8 @@ struct BudgetTests {
     for user in users {
       #expect(try await scene.ctl("check", "demo", user).status == 0)
       try await looks(scene, at: user, 2)
+      // The provider notes a look before its answer is on the way back.
+      while try await scene.looksInFlight() != 0 {}
     }
     for signal in [SIGTERM, SIGKILL, SIGKILL] {
       for user in users {

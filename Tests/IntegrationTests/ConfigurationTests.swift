@@ -133,19 +133,21 @@ struct ConfigurationTests {
 
   @Test("a look in flight at SIGTERM is waited for, and its answer is committed")
   func finishesLooks() async throws {
-    let scene = try await Scene.running()
-    try await scene.control("mode", "slow", "2")
-    try await scene.register("001")
-    var inFlight: BusValue?
-    while inFlight != .int64(1) {
-      let provider = try await scene.status()["providers"]?.elements?.first
-      guard case .variant(let row)? = provider else { continue }
-      inFlight = row.members?["looks_in_flight"]
+    // On a busy machine the answer may come before the signal; then a slower one shows it.
+    for seconds in ["2", "10", "25"] {
+      let scene = try await Scene.running()
+      try await scene.control("mode", "slow", seconds)
+      try await scene.register("001")
+      let daemon = try await scene.daemon()
+      while try await scene.looksInFlight() != 1 {}
+      #expect(try await daemon.stop() == 0)
+      let confirmed = "The provider confirmed a credential"
+      let lines = daemon.log.lines
+      let stop = try #require(lines.firstIndex { $0.contains("credstated stops") })
+      if lines[..<stop].contains(where: { $0.contains(confirmed) }) { continue }
+      #expect(lines[stop...].contains { $0.contains(confirmed) })
+      return
     }
-    let daemon = try await scene.daemon()
-    #expect(try await daemon.stop() == 0)
-    let lines = daemon.log.lines
-    let stop = try #require(lines.firstIndex { $0.contains("credstated stops") })
-    #expect(lines[stop...].contains { $0.contains("The provider confirmed a credential") })
+    Issue.record("each answer came before the signal")
   }
 }

@@ -47,8 +47,8 @@ struct ManyUsersTests {
       }
       try await group.waitForAll()
     }
-    try await scene.signals.lines(
-      users.count, with: "CredentialStateChanged", "state=authorized")
+    // Not by their signals: a listener that falls far behind loses some.
+    try await scene.daemon().log.lines(users.count, with: "The provider confirmed a credential")
   }
 
   /// Withdraws the consent of users, has them looked at, and waits until their hooks are done.

@@ -71,7 +71,9 @@ struct ServiceManagerTests {
     let scene = try await Scene()
     let reloaded = try start(scene, pending: "SIGHUP")
     try await reloaded.log.line(with: "The new configuration is in force")
-    #expect(reloaded.log.lines.firstIndex { $0.contains("credstated is ready") } == 0)
+    let ready = reloaded.log.lines.firstIndex { $0.contains("credstated is ready") }
+    let inForce = reloaded.log.lines.firstIndex { $0.contains("The new configuration is in force") }
+    #expect(try #require(ready) < #require(inForce))
     #expect(try await reloaded.stop() == 0)
     let stopped = try start(scene, pending: "SIGHUP SIGTERM")
     #expect(try await stopped.end() == 0)

@@ -67,6 +67,16 @@ extension Scene {
     try #require(try await call("GetStatus", [.uint64(0)]).first?.members)
   }
 
+  /// How many looks wait for their answer or are being committed, at the scene's one provider.
+  nonisolated func looksInFlight() async throws -> Int64? {
+    let provider = try await status()["providers"]?.elements?.first
+    guard case .variant(let row)? = provider,
+      case .int64(let count)? =
+        row.members?["looks_in_flight"]
+    else { return nil }
+    return count
+  }
+
   /// How many deliveries have a status.
   nonisolated func deliveries(_ name: String) async throws -> BusValue? {
     try await status()["deliveries"]?.members?[name]
