@@ -19,7 +19,7 @@ actor ProviderWatch {
   private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
   private var inFlight = 0
-  private var replacement: (provider: Provider, decider: Decider)?
+  private var replacement: Provider?
   private var isStopping = false
   private var isRemoved = false
   private var alarm: Task<Void, Never>?
@@ -50,6 +50,7 @@ actor ProviderWatch {
     }
     alarm?.cancel()
     provider.looker.close()
+    replacement?.looker.close()
     if isRemoved { await endConditions() }
     turns.rest()
   }
@@ -60,10 +61,12 @@ actor ProviderWatch {
     bell.yield()
   }
 
-  /// Takes over another configuration once the looks in flight have ended.
+  /// Takes over another configuration: its rules for every answer that comes from now on, the rest
+  /// once the looks in flight have ended.
   func replace(by provider: Provider, decider: Decider) {
-    replacement?.provider.looker.close()
-    replacement = (provider, decider)
+    replacement?.looker.close()
+    replacement = provider
+    self.decider = decider
     bell.yield()
   }
 
@@ -163,7 +166,7 @@ actor ProviderWatch {
     guard let replacement, inFlight == 0 else { return }
     await board.end(.clientNotConfigured, subject: provider.name.text)
     provider.looker.close()
-    (provider, decider) = replacement
+    provider = replacement
     self.replacement = nil
     round = ProviderRound(policy: provider.policy, now: time.now())
     health = ProviderHealth()

@@ -83,6 +83,31 @@ struct MonitorTests {
     }
   }
 
+  @Test("a mode that a reload puts into force holds for the looks in flight: nobody is logged out")
+  func brake() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      var sequences = scene.store.publishedSequences().makeAsyncIterator()
+      _ = await sequences.next()
+      _ = try await scene.monitor.register(scene.request())
+      try #require(await questions.next()).answer(.authorized, at: scene.time.now())
+      _ = await sequences.next()
+      scene.time.advance(by: .seconds(86_400))
+      try #require(await questions.next()).answer(.dead(.tokenDead), at: scene.time.now())
+      for await notice in scene.journal.notices where notice.kind == .suspicionOpened { break }
+      scene.time.advance(by: .seconds(72_000))
+      let second = try #require(await questions.next())
+
+      try await scene.monitor.apply(scene.setup(mode: .observe))
+      second.answer(.dead(.tokenDead), at: scene.time.now())
+      let verdicts: Set<NoticeKind> = [.verdictWithheld, .stateChanged]
+      for await notice in scene.journal.notices where verdicts.contains(notice.kind) { break }
+      #expect(scene.journal.all.contains { $0.kind == .verdictWithheld })
+      #expect(try await scene.monitor.credential(scene.id).state == .authorized)
+    }
+  }
+
   @Test("a manual check is one look, and the budget says when the next can be had")
   func manualCheck() async throws {
     try await MonitorScene().running { scene in
