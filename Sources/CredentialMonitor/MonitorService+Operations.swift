@@ -103,7 +103,8 @@ extension MonitorService: MonitorOperations {
     return asked
   }
 
-  private func translating<Answer: Sendable>(
+  /// Does something with the store whose errors are told to a caller by our own codes.
+  func translating<Answer: Sendable>(
     _ body: () async throws -> Answer
   ) async throws -> Answer {
     do { return try await body() } catch let error as StoreError {

@@ -3,7 +3,7 @@ package import CredentialCore
 extension MonitorService {
   /// How the daemon is, as a row.
   package func status() async throws -> Fields {
-    let census = try await store.census()
+    let census = try await translating { try await store.census() }
     var rows: [Value] = []
     for provider in setup.providers { rows.append(.fields(await row(of: provider, census))) }
     var deliveries: Fields = [:]

@@ -135,6 +135,18 @@ struct MonitorTests {
     }
   }
 
+  @Test("the status of a store that is closed is refused by the code that every call has for it")
+  func closedStore() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      await scene.store.close()
+      do {
+        _ = try await scene.monitor.status()
+        Issue.record("answered")
+      } catch let error as OperationError { #expect(error.code == .stopping) }
+    }
+  }
+
   @Test("an unknown provider, client and user are refused with what is known")
   func refusals() async throws {
     try await MonitorScene().running { scene in
