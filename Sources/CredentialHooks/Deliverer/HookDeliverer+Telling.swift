@@ -8,6 +8,7 @@ extension HookDeliverer {
   ) async {
     switch outcome.kind {
     case .broken, .notStarted:
+      guard lanes[hook] != nil else { return }  // taken away by a reload meanwhile
       hold(hook, after: disposition, plan)
       await conditions.begin(.hookStopped, subject: hook.text, detail: outcome.detail)
     case .done, .notMine, .later, .failed, .signalled, .timedOut:

@@ -26,14 +26,18 @@ package actor HookDeliverer {
     link = RunnerLink(socket: socket, time: time, conditions: conditions, bell: bell)
   }
 
-  /// Puts these hooks into force; a hook that had been stopped is tried again.
-  package func apply(_ hooks: [Hook]) {
+  /// Puts these hooks into force; a hook that had been stopped is tried again, one that is not among
+  /// them is told of no longer.
+  package func apply(_ hooks: [Hook]) async {
     let old = lanes
     lanes = [:]
     for hook in hooks {
       lanes[hook.name] = HookLane(hook: hook, busy: old[hook.name]?.busy ?? [])
     }
     bell.yield()
+    for name in old.keys.sorted() where lanes[name] == nil {
+      await conditions.end(.hookStopped, subject: name.text)
+    }
   }
 
   /// Delivers until `stop`. Call once.

@@ -58,13 +58,18 @@ final class DelivererScene {
 
   /// Runs a deliverer with `hooks` until `body` returns.
   func deliver(_ hooks: [Hook], until body: () async throws -> Void) async throws {
+    try await deliver(hooks, with: { _ in try await body() })
+  }
+
+  /// Runs a deliverer with `hooks` until `body`, which is handed it, returns.
+  func deliver(_ hooks: [Hook], with body: (HookDeliverer) async throws -> Void) async throws {
     let deliverer = HookDeliverer(
       store: store, socket: runner.folder.file("socket"), time: time, journal: journal,
       conditions: conditions, random: SystemRandomNumberGenerator())
     await deliverer.apply(hooks)
     let running = Task { await deliverer.run() }
     defer { running.cancel() }
-    try await body()
+    try await body(deliverer)
     await deliverer.stop()
     await running.value
   }

@@ -79,6 +79,23 @@ struct HookDelivererTests {
   }
 
   @Test(
+    "a stopped hook that a reload takes away is told of as stopped no longer",
+    .timeLimit(.minutes(5)))
+  func takenAway() async throws {
+    let scene = try DelivererScene()
+    try await scene.revoke(["u1"])
+    let hook = scene.hook("exit 78")
+    try await scene.deliver(
+      [hook],
+      with: { deliverer in
+        for await entry in scene.conditions.told where entry.hasPrefix("+hook_stopped") { break }
+        await deliverer.apply([])
+      })
+    #expect(
+      scene.conditions.all.last { $0.contains("hook_stopped") } == "-hook_stopped logout")
+  }
+
+  @Test(
     "a hook that may not run is a condition that names file, owner and mode",
     .timeLimit(.minutes(5)))
   func refused() async throws {
