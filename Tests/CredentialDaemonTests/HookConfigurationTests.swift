@@ -45,6 +45,13 @@ struct HookConfigurationTests {
     #expect(faults.contains { $0.contains("\"appel\" is not configured") })
   }
 
+  @Test("an entry that no event could ever match is refused", arguments: ["on", "providers"])
+  func matchesNothing(_ key: String) {
+    let entry = "[[hook]]\nname = \"x\"\ncommand = [\"/bin/true\"]\n\(key) = []\n"
+    let faults = sample.faults(good + entry)
+    #expect(faults.contains { $0.contains("hook.\(key): is empty") }, "\(faults)")
+  }
+
   @Test("hooks of drop-ins are added to those of the main file")
   func joined() throws {
     let entry = { (name: String) in "[[hook]]\nname = \"\(name)\"\ncommand = [\"/bin/true\"]\n" }

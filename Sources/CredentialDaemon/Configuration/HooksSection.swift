@@ -26,7 +26,10 @@ struct HooksSection {
     "on", default: [EventKind.stateChanged.rawValue],
     range: EventKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
     "The kinds of event it is run for.",
-    check: { kinds in kinds.compactMap(Bounds.words(EventKind.allCases.map(\.rawValue))).first })
+    check: { kinds in
+      if kinds.isEmpty { return "is empty: the hook would never run" }
+      return kinds.compactMap(Bounds.words(EventKind.allCases.map(\.rawValue))).first
+    })
   static let minimumActionKey = Key<String>(
     "min_action", default: Action.logOut.rawValue,
     range: Action.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
@@ -34,7 +37,8 @@ struct HooksSection {
     check: Bounds.words(Action.allCases.map(\.rawValue)))
   static let providersKey = Key<[String]>.optional(
     "providers", range: "names of configured providers",
-    "Only events of these providers; absent: of all.")
+    "Only events of these providers; absent: of all.",
+    check: { $0.isEmpty ? "is empty: the hook would never run" : nil })
 
   static let sectionDocumentation = [directoriesKey.documentation] + HookLimits.documentation
   static let entryDocumentation =
