@@ -50,7 +50,7 @@ package enum ConditionKind: String, Sendable, CaseIterable {
     case .clientNotConfigured:
       (
         "Credentials belong to a client id that is not configured",
-        "Add the client id to the provider's clients, or forget these credentials."
+        "Add the client id to the provider's clients, or forget these credentials; then reload."
       )
     case .storeBlocked:
       (
@@ -82,7 +82,7 @@ package enum ConditionKind: String, Sendable, CaseIterable {
     case .hookStopped:
       (
         "A hook does not run",
-        "Its events are kept and tried again. Mend what the detail names, then reload."
+        "Its events are tried again until give_up_after. Mend what the detail names, then reload."
       )
     case .hookOrphaned:
       (
