@@ -40,10 +40,11 @@ final class LoopbackServer: Sendable {
 }
 
 extension HTTPConfiguration {
-  /// The defaults for a plain server on the loopback.
+  /// The defaults for a plain server on the loopback, with time enough on a busy machine.
   static func loopback(_ change: (inout HTTPConfiguration) -> Void = { _ in }) -> Self {
     var configuration = HTTPConfiguration(userAgent: "credstate-test/1")
     configuration.allowsPlainText = true
+    (configuration.connectTimeout, configuration.totalTimeout) = (.seconds(300), .seconds(300))
     change(&configuration)
     return configuration
   }

@@ -67,14 +67,14 @@ extension Scene {
     try #require(try await call("GetStatus", [.uint64(0)]).first?.members)
   }
 
-  /// How many looks wait for their answer or are being committed, at the scene's one provider.
-  nonisolated func looksInFlight() async throws -> Int64? {
-    let provider = try await status()["providers"]?.elements?.first
-    guard case .variant(let row)? = provider,
-      case .int64(let count)? =
-        row.members?["looks_in_flight"]
-    else { return nil }
-    return count
+  /// How many looks of a provider wait for their answer or are being committed.
+  nonisolated func looksInFlight(of provider: String = "demo") async throws -> Int64? {
+    for case .variant(let row) in try await status()["providers"]?.elements ?? []
+    where row.members?["name"]?.text == provider {
+      guard case .int64(let count)? = row.members?["looks_in_flight"] else { return nil }
+      return count
+    }
+    return nil
   }
 
   /// How many deliveries have a status.
