@@ -108,7 +108,8 @@ class Killer(threading.Thread):
         self.kills.append({"victim": DAEMON, "before": before, "after": time.monotonic(),
                            "time": time.time(), "in_order": True})
         self.counts["daemon stopped"] += 1
-        if status != 0:
+        # Before its first instruction the signal is the kernel's business.
+        if status != 0 and (status != -signal.SIGTERM or daemon.output):
             self.trouble.append(
                 f"the daemon ended with status {status} after SIGTERM: {daemon.output[-500:]}")
         self.begin((DAEMON,))

@@ -6,6 +6,7 @@ the answer to ListEvents (the truth; signals are hints), the ledger and the cred
 """
 import collections
 import datetime
+import math
 
 from hooks import HOOKS, TIME_LIMIT
 from stage import CONFIRM_AFTER, INTERVAL, REQUEST_TIMEOUT, STRICT
@@ -132,6 +133,12 @@ def judge_states(seen, verdict):
     verdict.demand(not strangers, "wrong", f"nobody registered {strangers}")
 
 
+def was_asked_for(user, earlier, later):
+    """Whether a sign-in or a check by hand explains the later of two looks."""
+    return any(act["begin"] <= later and earlier <= (act["end"] or later) + SLACK
+               for act in user["sign_ins"] + user["checks"])
+
+
 def judge_budget(seen, verdict):
     """Apple's rule, and the same on the scale of the quick provider's interval."""
     for subject, user in seen["users"].items():
@@ -144,14 +151,13 @@ def judge_budget(seen, verdict):
             continue
         told = min((event["time"] for event in seen["events"]
                     if event["subject"] == subject and event["state"] == "revoked"), default=None)
-        for number, (earlier, later) in enumerate(zip(looks, looks[1:])):
-            if any(act["begin"] <= later and earlier <= (act["end"] or later) + SLACK
-                   for act in user["sign_ins"] + user["checks"]):
+        for earlier, later, third in zip(looks, looks[1:], looks[2:] + [math.inf]):
+            if was_asked_for(user, earlier, later):
                 continue
             if told and told <= earlier:
                 # A regular look that is late may meet one planned after the revocation; no third.
-                third = looks[number + 2:number + 3]
-                verdict.demand(not third or third[0] - earlier >= INTERVAL - SLACK, "budget",
+                verdict.demand(third - earlier >= INTERVAL - SLACK
+                               or was_asked_for(user, later, third), "budget",
                                f"{subject} was looked at three times from {earlier} to {third}")
                 continue
             doubted = any(cause["begin"] <= later for cause in user["revocations"])
