@@ -86,7 +86,7 @@ struct HTTPClientTests {
     let server = try LoopbackServer { _, request in
       ServerResponse(status: 200, delay: request.path == "/slow" ? .seconds(3_000) : .zero)
     }
-    let client = try HTTPClient(.loopback())
+    let client = try HTTPClient(.loopback { $0.totalTimeout = .seconds(3_000) })
     let (stream, feed) = AsyncStream.makeStream(of: HTTPCompletion.self)
     let batch = client.submit([post(server.url("/slow"))]) { $0.forEach { feed.yield($0) } }
     #expect(try await client.response(to: post(server.url("/quick")))?.status == 200)
