@@ -5,7 +5,8 @@ quiet thread behind a busy one; this counts for the whole process. The kill come
 the call: everything before it has happened, the call itself has not.
 
 Usage: tracer.py CALLS N LOG [--store DB] -- PROGRAM ARGUMENT...
-CALLS are names joined by commas, or `any`: every call from the first send on; N = 0 only counts. LOG gets one JSON object a line.
+CALLS are names joined by commas, or `any`: every call from the first send on; N = 0 only counts.
+LOG gets one JSON object a line.
 """
 import ctypes
 import json
@@ -31,7 +32,7 @@ NUMBERS = {
 }.get(platform.machine(), {})
 NAMES = {number: name for name, number in NUMBERS.items()}
 
-TRACEME, CONT, SYSCALL, SETOPTIONS, GETEVENTMSG, SYSCALL_INFO = 0, 7, 24, 0x4200, 0x4201, 0x420E
+TRACEME, SYSCALL, SETOPTIONS, SYSCALL_INFO = 0, 24, 0x4200, 0x420E
 TRACESYSGOOD, TRACECLONE, TRACEEXEC, EXITKILL = 1, 8, 16, 0x100000
 WALL = 0x40000000
 CLONE_THREAD = 0x10000
