@@ -33,6 +33,10 @@ package final class Connection {
   /// True between a BEGIN and its COMMIT or ROLLBACK.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle.database) == 0 }
 
+  /// Whether the file was moved, removed or replaced since it was opened: what is written now, nobody
+  /// finds again (SQLITE_FCNTL_HAS_MOVED).
+  package var hasMoved: Bool { csqlite_has_moved(handle.database) != 0 }
+
   /// Rows changed by the most recent INSERT, UPDATE or DELETE.
   package var changes: Int { Int(sqlite3_changes64(handle.database)) }
 

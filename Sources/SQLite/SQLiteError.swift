@@ -24,6 +24,8 @@ package struct SQLiteError: Error, Equatable {
     case readOnly
     /// The file or one of its companions cannot be opened.
     case cantOpen
+    /// The file was moved, removed or replaced while it is open.
+    case moved
     /// A column held another type than the reader asked for, or a setting did not take.
     case mismatch
     /// Anything else: an error of the program.

@@ -1,4 +1,5 @@
 internal import CredentialCore
+internal import Glibc
 internal import Linux
 internal import SQLite
 internal import Support
@@ -80,6 +81,31 @@ struct SQLiteStoreTroubleTests {
     #expect(reason.contains("no room"))
     #expect(try await store.census().credentials[StoreWorld.apple] == [.unknown: registered + 1])
     try await store.write(.control) { try $0.connection.set(.maxPageCount, to: 1_000) }
+    #expect(try await committed.value().first??.events.count == 1)
+    #expect(store.health() == .writable)
+    await store.close()
+  }
+
+  @Test("takes no sign-in while its file is away, keeps a result, and writes when it is back")
+  func moved() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    _ = try await store.register(StoreWorld.registration("u"), now: now)
+    let look = try #require(try await store.claim(StoreWorld.request(now)).looks.first)
+    let (path, away) = (StoreOnDisk.path(folder), folder.file("away"))
+    try #require(rename(path, away) == 0)
+    let result = StoreWorld.result(look, .authorized, at: now)
+    let committed = try OfferedCommit(
+      [result], to: store, decider: StoreWorld.decider(), now: now)
+    let refused = await code {
+      _ = try await store.register(StoreWorld.registration("v"), now: now)
+    }
+    #expect(refused == .inputOutput)
+    guard case .blocked(let reason, _) = store.health() else {
+      Issue.record("the store must say that it is blocked")
+      return
+    }
+    #expect(reason.contains("moved or removed"))
+    try #require(rename(away, path) == 0)
     #expect(try await committed.value().first??.events.count == 1)
     #expect(store.health() == .writable)
     await store.close()

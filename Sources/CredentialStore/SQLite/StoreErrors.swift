@@ -5,7 +5,7 @@ extension SQLiteError {
   /// Whether no job of the transaction can go on: the disk, the lock or the file is at fault.
   var endsTransaction: Bool {
     switch code {
-    case .full, .busy, .ioError, .corrupt, .notADatabase, .readOnly, .cantOpen: true
+    case .full, .busy, .ioError, .corrupt, .notADatabase, .readOnly, .cantOpen, .moved: true
     case .constraint, .mismatch, .other: false
     }
   }
@@ -20,6 +20,11 @@ extension StoreError {
     case .busy:
       self.init(
         .locked, "another program holds the store locked: \(error.message); end it or wait")
+    case .moved:
+      self.init(
+        .inputOutput,
+        "the store's file was moved or removed under the daemon; put it back, or stop the daemon and "
+          + "restore a backup")
     case .mismatch:
       self.init(
         .rowUnreadable, "a row of the store cannot be read: \(error); restore it from a backup")

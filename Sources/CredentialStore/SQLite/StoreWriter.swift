@@ -66,6 +66,7 @@ final class StoreWriter {
     var done: [@Sendable () -> Void] = []
     do {
       try context.connection.transaction(.immediate) {
+        try checkPlace()
         try context.begin()
         for job in pending { done.append(try perform(job)) }
         if pending.isEmpty { try context.probe() }
@@ -83,6 +84,12 @@ final class StoreWriter {
     retryWait = Self.firstRetryWait
     for tell in done { tell() }
     return nil
+  }
+
+  /// A commit to a file that no path leads to is lost without a word.
+  private func checkPlace() throws(SQLiteError) {
+    guard context.connection.hasMoved else { return }
+    throw SQLiteError(code: .moved, message: "the file was moved", operation: "transaction")
   }
 
   /// One job in a savepoint; an error that ends the whole transaction is thrown.
