@@ -51,6 +51,7 @@ package actor MonitorService {
       await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { await place(provider, decider: setup.decider) }
+    await tellUnwatched(configured: names)
   }
 
   /// Makes no further claims and accepts no further changes.

@@ -39,6 +39,21 @@ struct ReloadTests {
     #expect(record.steps.withLock { $0 } == expected)
   }
 
+  @Test("a provider taken out of the configuration while it has users is told until it is back")
+  func providerGone() async throws {
+    let scene = try MonitorScene()
+    try await scene.running { scene in
+      try await scene.monitor.apply(scene.setup())
+      _ = try await scene.monitor.register(scene.request())
+      _ = try await scene.monitor.register(scene.request("001.b.2"))
+      try await scene.monitor.apply(MonitorSetup(providers: [], hooks: [], mode: .enforce))
+      #expect(await scene.board.current.map(\.kind) == [.providerNotConfigured])
+      #expect(await scene.board.current.map(\.subject) == ["apple"])
+      try await scene.monitor.apply(scene.setup())
+      #expect(await scene.board.current.isEmpty)
+    }
+  }
+
   @Test("one that waited while the daemon was told to stop is refused")
   func stopping() async throws {
     let record = Record()

@@ -6,6 +6,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case providerThrottled = "provider_throttled"
   /// The provider refuses our own identity.
   case providerMisconfigured = "provider_misconfigured"
+  /// Credentials are not watched: their provider is not configured (any more).
+  case providerNotConfigured = "provider_not_configured"
   /// Credentials wait whose client id is not configured.
   case clientNotConfigured = "client_not_configured"
   /// The store takes no writes.
@@ -46,6 +48,11 @@ package enum ConditionKind: String, Sendable, CaseIterable {
       (
         "The provider refuses this service's own identity",
         "Nobody is logged out for this. Check team, key and client ids, the key file and the clock."
+      )
+    case .providerNotConfigured:
+      (
+        "Users belong to a provider that is not configured",
+        "Nobody looks at them. Configure it under its old name, or forget them; then reload."
       )
     case .clientNotConfigured:
       (
