@@ -22,8 +22,10 @@ package struct SmallFile: Sendable {
     var facts = stat()
     guard fstat(number, &facts) == 0 else { throw .last("fstat(2)", path) }
     guard facts.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = facts.st_mode & S_IFMT == S_IFDIR
       throw SystemError(
-        "open(2)", path, number: facts.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        "open(2)", path, number: isFolder ? EISDIR : EINVAL,
+        reason: isFolder ? nil : "it is a FIFO or device, not a regular file")
     }
     (ownerID, groupID, mode) = (facts.st_uid, facts.st_gid, facts.st_mode & 0o7777)
     bytes = try Self.read(file, path, limit)

@@ -8,12 +8,15 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
   package let subject: String
   /// The error number.
   package let number: Int32
+  /// Said instead of the kernel's words, where those would not tell what is wrong.
+  let reason: String?
 
   /// Describes a failure; `number` is errno unless the call returns its error.
-  package init(_ call: String, _ subject: String = "", number: Int32) {
+  package init(_ call: String, _ subject: String = "", number: Int32, reason: String? = nil) {
     self.call = call
     self.subject = subject
     self.number = number
+    self.reason = reason
   }
 
   /// A failure of the call just made on this thread: reads errno.
@@ -29,7 +32,7 @@ package struct SystemError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The call, the subject and the reason in one line.
   package var description: String {
     let what = subject.isEmpty ? "" : " \(subject)"
-    return "\(call)\(what): \(Self.text(of: number))"
+    return "\(call)\(what): \(reason ?? Self.text(of: number))"
   }
 
   /// Whether the thing asked for does not exist (ENOENT).

@@ -26,6 +26,9 @@ struct SmallFileTests {
     #expect(
       try SystemErrorNumber.of { _ = try SmallFile(path: "\(path)/fifo", limit: 6) } == EINVAL)
     #expect(try SystemErrorNumber.of { _ = try SmallFile(path: path, limit: 6) } == EISDIR)
+    do { _ = try SmallFile(path: "\(path)/fifo", limit: 6) } catch {
+      #expect("\(error)" == "open(2) \(path)/fifo: it is a FIFO or device, not a regular file")
+    }
   }
 
   @Test("names in a folder come in byte order")
