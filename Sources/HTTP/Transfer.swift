@@ -106,6 +106,10 @@ final class Transfer {
     let kind = tooLarge ? .tooLarge : HTTPFailure.kind(of: code)
     var text = String(cString: errorText)
     if text.isEmpty { text = String(cString: curl_easy_strerror(code)) }
+    // libcurl's words when the time ran out while the request waited for another's connection.
+    if kind == .timeout, text.hasPrefix("Failed to resolve host") {
+      text = "the time ran out before there was a connection with TLS"
+    }
     if tooLarge { text = "the answer is larger than \(maximumBody) bytes" }
     if tooLarge, headerBytes > maximumHeaders {
       text = "the answer's header is larger than \(maximumHeaders) bytes"

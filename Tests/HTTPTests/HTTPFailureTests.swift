@@ -70,6 +70,22 @@ struct HTTPFailureTests {
     #expect(failure?.kind == .timeout && failure?.mayHaveBeenSent == false)
   }
 
+  @Test("a request that waited for another's connection in vain does not blame the host's name")
+  func timeoutWhileWaiting() async throws {
+    let port = SilentPort(listening: true)
+    let client = try HTTPClient(
+      .loopback {
+        $0.connectTimeout = .milliseconds(200)
+        $0.totalTimeout = .milliseconds(300)
+      })
+    let url = "https://127.0.0.1:\(port.number)/"
+    for completion in await client.completions(of: (0..<5).map { post(url, tag: $0) }) {
+      let failure = try #require(completion.failure)
+      #expect(failure.kind == .timeout && !failure.mayHaveBeenSent)
+      #expect(!failure.text.contains("resolve"), "\(failure)")
+    }
+  }
+
   @Test(
     "a connection dropped after the request is lost and not tried again, new or kept alive",
     arguments: [0, 1])
