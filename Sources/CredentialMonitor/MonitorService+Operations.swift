@@ -69,8 +69,18 @@ extension MonitorService: MonitorOperations {
         "the cursor is of another store; this one's generation is \(store.generation)")
     }
     let events = try await translating { try await store.events(after: after, limit: limit) }
+    if events.isEmpty, after > 0 { try await expectEvent(after) }
     return EventPage(
       generation: store.generation, events: events, next: events.last?.sequence ?? after)
+  }
+
+  /// A cursor ahead of the store would skip, without a word, what is yet to come up to its number.
+  private func expectEvent(_ sequence: Int64) async throws {
+    let known = try await translating { try await store.events(after: sequence - 1, limit: 1) }
+    guard known.first?.sequence != sequence else { return }
+    throw OperationError(
+      .generationChanged,
+      "event \(sequence) is not in this store, which may be an older backup; compare all you hold")
   }
 
   private static func unknown(_ id: CredentialID) -> OperationError {

@@ -163,4 +163,25 @@ struct MonitorTests {
       } catch let error as OperationError { #expect(error.code == .generationChanged) }
     }
   }
+
+  @Test("a cursor at the last event is at the end; one ahead of it, as after a backup, is refused")
+  func cursorAhead() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      var sequences = scene.store.publishedSequences().makeAsyncIterator()
+      _ = await sequences.next()
+      #expect(try await scene.monitor.events(generation: "", after: 0, limit: 1).events.isEmpty)
+      _ = try await scene.monitor.register(scene.request())
+      try #require(await questions.next()).answer(.authorized, at: scene.time.now())
+      #expect(await sequences.next() == 1)
+      #expect(try await scene.monitor.events(generation: "", after: 1, limit: 1).next == 1)
+      for after in [2, Int64.max] {
+        do {
+          _ = try await scene.monitor.events(generation: "", after: after, limit: 1)
+          Issue.record("accepted")
+        } catch let error as OperationError { #expect(error.code == .generationChanged) }
+      }
+    }
+  }
 }
