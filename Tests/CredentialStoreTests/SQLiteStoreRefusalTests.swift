@@ -112,6 +112,23 @@ struct SQLiteStoreRefusalTests {
     #expect(access(StoreOnDisk.path(folder), F_OK) != 0)
   }
 
+  @Test("because its log is gone after a crash, with what was in it; a backup is opened")
+  func lostLog() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    _ = try await store.register(StoreWorld.registration("u"), now: StoreWorld.at(.zero))
+    let crashed = TemporaryFolder()
+    StoreOnDisk.copyRemains(of: folder, to: crashed)
+    await store.close()
+    let path = StoreOnDisk.path(crashed)
+    crashed.write("\(SQLiteStore.fileName)-shm", "an index")
+    try #require(unlink(path + "-wal") == 0)
+    let refusal = await StoreOnDisk.refusal(StoreOnDisk.options(crashed))
+    #expect(refusal?.code == .damaged)
+    #expect(refusal?.message.contains("log \(path)-wal is missing") == true)
+    try #require(unlink(path + "-shm") == 0)
+    #expect(await StoreOnDisk.refusal(StoreOnDisk.options(crashed)) == nil)
+  }
+
   @Test("because its place is taken by a folder")
   func folderInPlace() async {
     mkdir(StoreOnDisk.path(folder), 0o700)

@@ -23,6 +23,7 @@ struct StoreFile {
     }
     try checkOwner(facts)
     guard facts.st_size > 0 else { throw damaged("it is empty") }
+    try refuseLostLog()
     do {
       return try look(isLarge: Int64(facts.st_size) > checkedWhole)
     } catch let error as SQLiteError { throw refusal(error) }
@@ -32,6 +33,16 @@ struct StoreFile {
     var facts = stat()
     guard stat(path + "-wal", &facts) == 0, facts.st_size > 0 else { return nil }
     throw damaged("it is missing while its log \(path)-wal is there")
+  }
+
+  /// SQLite removes the log's index before the log, and both when the last connection closes: an
+  /// index alone means that somebody removed a log, and with it what was committed since its last
+  /// copy.
+  private func refuseLostLog() throws {
+    guard access(path + "-shm", F_OK) == 0, access(path + "-wal", F_OK) != 0 else { return }
+    throw damaged(
+      "its log \(path)-wal is missing, and what was in it; if this is a restored backup, remove "
+        + "\(path)-shm")
   }
 
   private func checkOwner(_ facts: stat) throws {
