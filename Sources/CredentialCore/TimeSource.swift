@@ -6,6 +6,12 @@
 package protocol TimeSource: Sendable {
   /// The wall time.
   func now() -> Moment
+  /// Waits until a moment that was chosen at `now`, or returns early: at once when the clock was set
+  /// back since, for then the moment says nothing.
+  func sleep(until moment: Moment, asOf now: Moment) async
+}
+
+extension TimeSource {
   /// Waits until a moment, or returns early.
-  func sleep(until moment: Moment) async
+  package func sleep(until moment: Moment) async { await sleep(until: moment, asOf: now()) }
 }

@@ -35,8 +35,8 @@ package final class SystemTime: TimeSource {
   /// The wall time.
   package func now() -> Moment { Moment(milliseconds: WallClock.milliseconds()) }
 
-  /// Waits until a moment, or returns early on cancellation and when the wall clock was stepped.
-  package func sleep(until moment: Moment) async {
+  /// Waits until a moment, or returns early on cancellation and when the wall clock is or was stepped.
+  package func sleep(until moment: Moment, asOf chosen: Moment) async {
     let wait = min(max((moment - now()).wholeMilliseconds, 0), Self.longestWait)
     guard wait > 0 else { return }
     let deadline = BootClock.nanoseconds() + UInt64(wait) * 1_000_000
@@ -47,6 +47,8 @@ package final class SystemTime: TimeSource {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         add(Sleeper(deadline: deadline, continuation: continuation), id: id)
+        // A step before this sleeper was there to be woken.
+        if now() < chosen { wake(id) }
       }
     } onCancel: {
       cancel(id)
@@ -69,6 +71,10 @@ package final class SystemTime: TimeSource {
       return false
     }
     if isCancelled { sleeper.continuation.resume() }
+  }
+
+  private func wake(_ id: UInt64) {
+    state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume()
   }
 
   private func cancel(_ id: UInt64) {

@@ -103,7 +103,8 @@ actor ProviderWatch {
           continue
         }
         arrived = results + arrived
-        return ring(at: time.now() + ProviderRound.pause)
+        let now = time.now()
+        return ring(at: now + ProviderRound.pause, asOf: now)
       }
     }
   }
@@ -128,8 +129,9 @@ actor ProviderWatch {
 
   private func advance() async {
     while true {
-      switch round.next(now: time.now()) {
-      case .wait(let moment): return ring(at: moment)
+      let now = time.now()
+      switch round.next(now: now) {
+      case .wait(let moment): return ring(at: moment, asOf: now)
       case .claim(let limit):
         do { try await claim(limit) } catch {
           round.refused(now: time.now())
@@ -190,13 +192,13 @@ actor ProviderWatch {
     for kind in kinds { await board.end(kind, subject: provider.name.text) }
   }
 
-  /// Sets the one alarm; nil leaves only news to wait for.
-  private func ring(at moment: Moment?) {
+  /// Sets the one alarm to a moment that was chosen at `now`; nil leaves only news to wait for.
+  private func ring(at moment: Moment?, asOf now: Moment) {
     alarm?.cancel()
     alarm = nil
     guard let moment else { return }
     alarm = Task { [time, bell] in
-      await time.sleep(until: moment)
+      await time.sleep(until: moment, asOf: now)
       if !Task.isCancelled { bell.yield() }
     }
   }

@@ -31,8 +31,9 @@ package final class ManualTime: TimeSource {
   /// Where time stands.
   package func now() -> Moment { state.withLock { $0.now } }
 
-  /// Waits until the test has moved time there, or until cancelled.
-  package func sleep(until moment: Moment) async {
+  /// Waits until the test has moved time there, or until cancelled; not at all when the test has moved
+  /// it back since `chosen`.
+  package func sleep(until moment: Moment, asOf chosen: Moment) async {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -40,7 +41,7 @@ package final class ManualTime: TimeSource {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          if state.cancelled.contains(id) || moment <= state.now { return true }
+          if state.cancelled.contains(id) || moment <= state.now || state.now < chosen { return true }
           state.sleepers[id] = Sleeper(until: moment, continuation: continuation)
           return false
         }
