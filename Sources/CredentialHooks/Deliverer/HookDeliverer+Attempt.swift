@@ -86,6 +86,7 @@ extension HookDeliverer {
     guard await commit(delivery, key, outcome, disposition, now) else { return }
     record(delivery, key, outcome, disposition)
     await judge(delivery.id.hook, outcome, disposition, plan)
+    await tellOrphan(delivery, disposition)
   }
 
   /// Nil: the daemon stops, and the next one asks the runner again.

@@ -18,6 +18,13 @@ extension HookDeliverer {
     }
   }
 
+  /// A hook that was taken away while it ran has nobody who would try it again.
+  func tellOrphan(_ delivery: Delivery, _ disposition: RetryPlan.Disposition) async {
+    guard case .retry = disposition, lanes[delivery.id.hook] == nil else { return }
+    await conditions.begin(
+      .hookOrphaned, subject: "", detail: "deliveries, one of the hook \(delivery.id.hook)")
+  }
+
   /// A notice about a delivery.
   func notice(_ kind: NoticeKind, _ delivery: Delivery, _ more: Fields = [:]) -> Notice {
     var fields: Fields = [

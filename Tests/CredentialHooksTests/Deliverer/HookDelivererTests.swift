@@ -112,6 +112,24 @@ struct HookDelivererTests {
   }
 
   @Test(
+    "a hook that is taken away while it runs, and fails, leaves a delivery that is told of",
+    .timeLimit(.minutes(5)))
+  func orphaned() async throws {
+    let scene = try DelivererScene()
+    try await scene.revoke(["u1"])
+    let gate = Gate(scene.runner.folder)
+    try await scene.deliver([scene.hook("\(gate.wait)\nexit 1")]) { try await gate.awaitArrival() }
+    try await scene.store.setHooks([], now: scene.time.now())
+    #expect(try await scene.store.orphanedDeliveries() == 0)
+    try await scene.deliver([]) {
+      try await gate.open()
+      _ = try await scene.next(.hookRetry)
+    }
+    #expect(try await scene.store.orphanedDeliveries() == 1)
+    #expect(scene.conditions.all.contains("+hook_orphaned : deliveries, one of the hook logout"))
+  }
+
+  @Test(
     "the daemon stops while a hook runs; the next one hears of its end and does not repeat it",
     .timeLimit(.minutes(5)))
   func survivesDaemon() async throws {
