@@ -8,6 +8,19 @@ extension ProviderWatch {
     await note(.rowUnreadable, batch.unreadable, readable: readable)
   }
 
+  /// Tells of users whose answers are about somebody else, and when none of them is left.
+  func noteMismatched(in results: [LookResult]) async {
+    var (mismatched, own): ([CredentialID], [CredentialID]) = ([], [])
+    for result in results {
+      switch result.answer {
+      case .mismatched: mismatched.append(result.look.credential)
+      case .authorized, .dead, .transferred: own.append(result.look.credential)
+      default: break
+      }
+    }
+    await note(.tokenMismatched, mismatched, readable: own)
+  }
+
   /// Commits results; a row that cannot be read costs its own result and no other.
   func commitReadable(_ results: [LookResult]) async throws -> [Committed?] {
     do { return try await commit(results) } catch let error as StoreError

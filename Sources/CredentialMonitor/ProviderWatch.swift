@@ -96,6 +96,7 @@ actor ProviderWatch {
         for case let outcome? in committed { ledger.record(outcome) }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
+        await noteMismatched(in: results)
       } catch {
         await board.begin(.storeBlocked, detail: "\(error)")
         if isStopping {
@@ -187,7 +188,7 @@ actor ProviderWatch {
   private func endConditions() async {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
-      .sealUnreadable, .rowUnreadable,
+      .sealUnreadable, .rowUnreadable, .tokenMismatched,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text) }
   }

@@ -147,6 +147,26 @@ struct MonitorTests {
     }
   }
 
+  @Test("a token of another user's is told of once, until the user's own is handed over")
+  func mismatched() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var questions = scene.looker.questions.makeAsyncIterator()
+      _ = try await scene.monitor.register(scene.request())
+      try #require(await questions.next()).answer(.mismatched, at: scene.time.now())
+      for await notice in scene.journal.notices where notice.kind == .conditionBegan { break }
+      let told = await scene.board.current
+      #expect(told.map(\.kind) == [.tokenMismatched])
+      #expect(told.first?.detail == "1 user, one is 001.a.1")
+
+      scene.time.advance(by: .seconds(86_400))
+      _ = try await scene.monitor.register(scene.request())
+      try #require(await questions.next()).answer(.authorized, at: scene.time.now())
+      for await notice in scene.journal.notices where notice.kind == .conditionEnded { break }
+      #expect(await scene.board.current.isEmpty)
+    }
+  }
+
   @Test("an unknown provider, client and user are refused with what is known")
   func refusals() async throws {
     try await MonitorScene().running { scene in

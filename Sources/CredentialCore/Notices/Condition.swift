@@ -10,6 +10,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case providerNotConfigured = "provider_not_configured"
   /// Credentials wait whose client id is not configured.
   case clientNotConfigured = "client_not_configured"
+  /// Stored tokens belong to other users than those they were handed over for.
+  case tokenMismatched = "token_mismatched"
   /// The store takes no writes.
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.
@@ -58,6 +60,11 @@ package enum ConditionKind: String, Sendable, CaseIterable {
       (
         "Credentials belong to a client id that is not configured",
         "Add the client id to the provider's clients, or forget these credentials; then reload."
+      )
+    case .tokenMismatched:
+      (
+        "Tokens belong to other users than those they are stored for",
+        "Such a user is not watched. Register the token under the subject of its own id_token."
       )
     case .storeBlocked:
       (
