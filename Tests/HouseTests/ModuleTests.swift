@@ -77,7 +77,7 @@ import Testing
   private static func describe() async throws -> JSONValue {
     let folder = TemporaryFolder()
     let script = """
-      export PATH="$1" HOME="$3"; cd "$2" && swift=$(scripts/find-swift) && \
+      export PATH="$1" HOME="$3" TMPDIR="$3"; cd "$2" && swift=$(scripts/find-swift) && \
       exec "$swift" package --scratch-path "$3/build" describe --type json
       """
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
