@@ -21,7 +21,7 @@ def arguments():
     parser.add_argument("--only", default=",".join(PARTS), help="parts, with commas between")
     parser.add_argument("--looks", type=int, help="looks in each round")
     parser.add_argument("--rounds", type=int, help="rounds of the rate")
-    parser.add_argument("--in-flight", type=int, default=200, help="looks of the daemon in flight")
+    parser.add_argument("--in-flight", type=int, default=800, help="looks of the daemon in flight")
     parser.add_argument("--counts", help="stored credentials, with commas between")
     parser.add_argument("--events", type=int, help="revocations for the latency")
     parser.add_argument("--idle-seconds", type=int, help="how long to watch an idle daemon")

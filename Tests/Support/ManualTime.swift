@@ -41,7 +41,9 @@ package final class ManualTime: TimeSource {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          if state.cancelled.contains(id) || moment <= state.now || state.now < chosen { return true }
+          if state.cancelled.contains(id) || moment <= state.now || state.now < chosen {
+            return true
+          }
           state.sleepers[id] = Sleeper(until: moment, continuation: continuation)
           return false
         }

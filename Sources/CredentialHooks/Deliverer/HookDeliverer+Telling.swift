@@ -22,7 +22,7 @@ extension HookDeliverer {
   func tellOrphan(_ delivery: Delivery, _ disposition: RetryPlan.Disposition) async {
     guard case .retry = disposition, lanes[delivery.id.hook] == nil else { return }
     await conditions.begin(
-      .hookOrphaned, subject: "", detail: "deliveries, one of the hook \(delivery.id.hook)")
+      .hookOrphaned, subject: "", detail: "a delivery of the hook \(delivery.id.hook)")
   }
 
   /// A notice about a delivery.

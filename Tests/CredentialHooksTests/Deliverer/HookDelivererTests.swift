@@ -126,7 +126,7 @@ struct HookDelivererTests {
       _ = try await scene.next(.hookRetry)
     }
     #expect(try await scene.store.orphanedDeliveries() == 1)
-    #expect(scene.conditions.all.contains("+hook_orphaned : deliveries, one of the hook logout"))
+    #expect(scene.conditions.all.contains("+hook_orphaned : a delivery of the hook logout"))
   }
 
   @Test(
