@@ -9,9 +9,6 @@ package protocol TimeSource: Sendable {
   /// Waits until a moment that was chosen at `now`, or returns early: at once when the clock was set
   /// back since, for then the moment says nothing.
   func sleep(until moment: Moment, asOf now: Moment) async
-}
-
-extension TimeSource {
-  /// Waits until a moment, or returns early.
-  package func sleep(until moment: Moment) async { await sleep(until: moment, asOf: now()) }
+  /// Waits until a moment that is chosen now, or returns early.
+  func sleep(until moment: Moment) async
 }

@@ -55,6 +55,9 @@ package final class SystemTime: TimeSource {
     }
   }
 
+  /// Waits until a moment that is chosen now.
+  package func sleep(until moment: Moment) async { await sleep(until: moment, asOf: now()) }
+
   /// A day: a later moment is waited for in pieces.
   private static let longestWait: Int64 = 86_400_000
 

@@ -24,7 +24,8 @@ struct ProgramTests {
 
   /// What the run-time of a sanitizer reads, when the programs are built with one.
   private static let sanitizers = ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"].compactMap {
-    name in getenv(name).map { "\(name)=\(String(cString: $0))" }
+    name in
+    ThisProcess.variable(name).map { "\(name)=\($0)" }
   }
 
   private func monitor(_ bus: PrivateBus, count: Int = 1) async throws -> StandInMonitor {

@@ -54,6 +54,9 @@ package final class ManualTime: TimeSource {
     }
   }
 
+  /// Waits until the test has moved time there, or until cancelled.
+  package func sleep(until moment: Moment) async { await sleep(until: moment, asOf: now()) }
+
   /// Moves time to `moment`, also backwards, and wakes whoever waited for it.
   package func move(to moment: Moment) {
     let due = state.withLock { state in
