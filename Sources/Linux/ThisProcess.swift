@@ -45,6 +45,10 @@ package enum ThisProcess {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Ends the process at once (_exit(2)), for one with threads that are still at work: what libraries
+  /// tear down in exit(3) would be torn down under them.
+  package static func end(_ status: Int32) -> Never { _exit(status) }
+
   /// Ignores SIGPIPE: a write to a pipe or socket nobody reads is an error then, not a signal.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 

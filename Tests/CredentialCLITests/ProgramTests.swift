@@ -15,17 +15,11 @@ struct ProgramTests {
     let program = BuiltProducts.path("credstatectl")
     let variables =
       ["DBUS_SYSTEM_BUS_ADDRESS=\(bus)", "PATH=/usr/bin:/bin", "CTL=\(program)"] + environment
-      + Self.sanitizers
+      + Sanitizers.environment
     return try await ProcessLauncher().run(
       Launch(
         path: "/usr/bin/env", arguments: ["-i"] + variables + ["bash", "-c", script],
         capturesOutput: true))
-  }
-
-  /// What the run-time of a sanitizer reads, when the programs are built with one.
-  private static let sanitizers = ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"].compactMap {
-    name in
-    ThisProcess.variable(name).map { "\(name)=\($0)" }
   }
 
   private func monitor(_ bus: PrivateBus, count: Int = 1) async throws -> StandInMonitor {

@@ -30,7 +30,8 @@ struct SealingKeyTests {
   func wrong() async throws {
     let scene = try await Scene.running()
     try await scene.enrol("001")
-    #expect(try await scene.daemon().stop() == 0)
+    let daemon = try await scene.daemon()
+    #expect(try await daemon.stop() == 0, "\(daemon.log.lines.suffix(40))")
     let key = try #require(scene.folder.read("seal.key"))
     scene.folder.write("seal.key", [UInt8](repeating: 7, count: 32))
     try await expectRefusal(scene, "the key that this store was made with")

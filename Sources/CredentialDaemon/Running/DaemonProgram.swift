@@ -20,7 +20,7 @@ package enum DaemonProgram {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
       if let status = answer(options) { exit(status.rawValue) }
       TaskPool.start(threads: 2)
-      Task { exit(await run(options, signals).rawValue) }
+      Task { ThisProcess.end(await run(options, signals).rawValue) }
       while true { pause() }
     } catch {
       complain("\(error.message); see credstated --help")
