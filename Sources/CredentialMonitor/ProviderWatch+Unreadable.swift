@@ -10,6 +10,10 @@ extension ProviderWatch {
 
   /// Tells of users whose answers are about somebody else, and when none of them is left.
   func noteMismatched(in results: [LookResult]) async {
+    guard
+      unreadable[.tokenMismatched]?.detail != nil
+        || results.contains(where: { $0.answer == .mismatched })
+    else { return }
     var (mismatched, own): ([CredentialID], [CredentialID]) = ([], [])
     for result in results {
       switch result.answer {
