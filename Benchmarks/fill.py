@@ -34,7 +34,7 @@ def fill(state, count, due, spread_ms, suspected=False):
     """Adds `count` confirmed credentials; look k falls due between `due` and `spread_ms` later.
 
     Their tokens are random bytes that do not open: for stores whose looks are not made. With
-    `suspected` a first negative answer is on record, and the next one proves it.
+    `suspected` negative answers are on record, each with its control, and the next one proves it.
     """
     now = int(time.time() * 1000)
     opened = now - 60_000 if suspected else None
@@ -55,12 +55,16 @@ def fill(state, count, due, spread_ms, suspected=False):
         store.execute(
             "INSERT INTO grants(epoch, credential, client, status, confirmed, last_look,"
             " looks_after_death, suspicion_state, suspicion_reason, suspicion_opened,"
-            " suspicion_confirmable, suspicion_withheld) " + COUNT +
+            " suspicion_confirmable, suspicion_withheld, suspicion_proofs, suspicion_evidence) " +
+            COUNT +
             "SELECT i, i, :client, 'live', :now, :now, 0, iif(:opened, 'revoked', NULL),"
-            " iif(:opened, 'token_dead', NULL), :opened, :opened, iif(:opened, 0, NULL) FROM n",
+            " iif(:opened, 'token_dead', NULL), :opened, :opened, iif(:opened, 0, NULL),"
+            " :opened || '+' || :opened || ' ' || :opened || '+' || :opened,"
+            " iif(:opened, '400 invalid_grant', NULL) FROM n",
             facts)
         store.execute("INSERT INTO tokens(epoch, token) " + COUNT +
                       "SELECT i, randomblob(:sealed) FROM n", facts)
+        store.execute("INSERT OR REPLACE INTO clients VALUES (1, :client, :last, 0)", facts)
         store.execute("UPDATE meta SET epoch = ?", (facts["last"],))
         store.execute("COMMIT")
     store.close()

@@ -21,7 +21,8 @@ struct BusRowTests {
     var grant = Grant(client: try ClientID("c"), epoch: Epoch(1))
     grant.confirmed = now
     grant.suspicion = Suspicion(
-      state: .revoked, reason: .tokenDead, opened: now, confirmableFrom: now)
+      state: .revoked, reason: .tokenDead, opened: now, confirmableFrom: now,
+      evidence: Evidence("400 invalid_grant"))
     credential.grants = [grant]
     for (name, isTime) in members(.fields(credential.fields)) {
       #expect(BusRow.instants.contains(name) == isTime, "\(name)")

@@ -3,7 +3,13 @@ import Testing
 
 /// What a random history is checked by, kept apart from the rules under test.
 private struct Witness {
-  var dead: [Epoch: [Moment]] = [:]
+  /// One negative answer, and the first success of another user that was sent after it.
+  struct Negative {
+    let at: Moment
+    var control: Moment?
+  }
+
+  var dead: [Epoch: [Negative]] = [:]
   var confirmed: Set<Epoch> = []
 
   mutating func note(_ answer: Answer, _ epoch: Epoch, _ now: Moment) {
@@ -11,18 +17,31 @@ private struct Witness {
     case .authorized:
       confirmed.insert(epoch)
       dead[epoch] = []
-    case .dead: dead[epoch, default: []].append(now)
+    case .dead: dead[epoch, default: []].append(Negative(at: now))
     default: break
     }
   }
 
-  /// Whether the grant was once alive and since then dead twice, far enough apart.
-  func proves(_ epoch: Epoch, apart: Duration) -> Bool {
-    let times = dead[epoch] ?? []
-    guard confirmed.contains(epoch), let first = times.first, let last = times.last else {
-      return false
+  mutating func noteControl(_ epoch: Epoch, _ now: Moment) {
+    for index in (dead[epoch] ?? []).indices where dead[epoch]?[index].control == nil {
+      dead[epoch]?[index].control = now
     }
-    return last - first >= apart
+  }
+
+  /// Whether the grant was once alive and since then dead in the order that a verdict needs.
+  func proves(_ epoch: Epoch, policy: ProviderPolicy, withWitnesses: Bool) -> Bool {
+    let negatives = dead[epoch] ?? []
+    guard confirmed.contains(epoch) else { return false }
+    guard withWitnesses else {
+      guard let first = negatives.first, let last = negatives.last else { return false }
+      return negatives.count >= 3 && last.at - first.at >= policy.evidenceDay * 2
+    }
+    return negatives.contains { first in
+      negatives.contains { second in
+        guard let control = first.control, second.control != nil else { return false }
+        return second.at >= first.at + policy.confirmAfter && control <= second.at
+      }
+    }
   }
 }
 
@@ -52,16 +71,21 @@ struct DecisionPropertyTests {
 
   @Test("Random answers, sign-ins and policies keep every rule")
   func rules() {
-    let published = (0..<40).flatMap { history(seed: $0) }
-    #expect(published.filter { $0.action == .logOut }.count >= 40)
-    #expect(published.filter { $0.newState == .authorized }.count >= 40)
+    for others in [2, 3] {
+      let published = (0..<40).flatMap { history(seed: $0, others: others) }
+      #expect(published.filter { $0.action == .logOut }.count >= 40)
+      #expect(published.filter { $0.newState == .authorized }.count >= 40)
+    }
   }
 
-  private func history(seed: UInt64) -> [EventDraft] {
+  private func history(seed: UInt64, others: Int) -> [EventDraft] {
     var generator = SeededGenerator(seed: seed)
     var (witness, epochs, after) = (Witness(), Int64(1), Duration.zero)
     var story = Story(
       Sample.credential(.unknown, .registered, grants: [Sample.grant(1, .unproven)]))
+    let own = ClientStanding(members: others + 1)
+    story.book = ClientBook([Sample.web: own, Sample.phone: own])
+    story.othersAreWell = false
     for _ in 0..<1000 {
       after += .seconds(Int64.random(in: 0...90_000, using: &generator))
       let now = Sample.start + after
@@ -78,6 +102,13 @@ struct DecisionPropertyTests {
       if before.grants.contains(where: { $0.epoch == epoch }) { witness.note(answer, epoch, now) }
       story.hear(answer, epoch: epoch.number, after: after)
       check(before, story, epoch, witness, now)
+      guard Int.random(in: 0..<3, using: &generator) > 0 else { continue }
+      after += .milliseconds(1)
+      let unheard = story.credential
+      witness.noteControl(epoch, Sample.start + after)
+      if story.hearOfOther(epoch: epoch.number, after: after) != nil {
+        check(unheard, story, epoch, witness, Sample.start + after)
+      }
     }
     return story.published
   }
@@ -107,7 +138,9 @@ struct DecisionPropertyTests {
       if after.state == .authorized { #expect(decision.events.first?.undoes == before.stateEvent) }
     }
     if after.state == .revoked, before.state != .revoked {
-      #expect(witness.proves(epoch, apart: story.policy.confirmAfter))
+      let grant = before.grants.first { $0.epoch == epoch }
+      let witnesses = grant.map { story.book[$0.client].hasWitnesses(for: $0) } ?? false
+      #expect(witness.proves(epoch, policy: story.policy, withWitnesses: witnesses))
       #expect(!after.grants.contains { $0.status == .unproven })
     }
     for event in decision.events where event.action >= .logOut {

@@ -77,10 +77,11 @@ struct DecisionTableTests {
       var grant = Sample.grant(1, status)
       grant.suspicion = Suspicion(
         state: .revoked, reason: .tokenDead, opened: Sample.start - Sample.day,
-        confirmableFrom: Sample.start)
+        confirmableFrom: Sample.start, evidence: Evidence("400 invalid_grant"))
       var credential = Sample.credential(.revoked, .tokenDead, grants: [grant])
       credential.since = Sample.start
       var story = Story(credential)
+      story.othersAreWell = false
       story.hear(answer, after: .zero)
       grant.lastLook = Sample.start
       #expect(story.credential.grants == [grant])

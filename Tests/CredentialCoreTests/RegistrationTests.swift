@@ -65,7 +65,7 @@ struct RegistrationTests {
     #expect(credential.purpose(of: grant, now: Sample.start) == .scheduled)
     grant.suspicion = Suspicion(
       state: .revoked, reason: .tokenDead, opened: Sample.start,
-      confirmableFrom: Sample.start + Sample.day)
+      confirmableFrom: Sample.start + Sample.day, evidence: Evidence("400 invalid_grant"))
     #expect(credential.purpose(of: grant, now: Sample.start) == .scheduled)
     #expect(credential.purpose(of: grant, now: Sample.start + Sample.day) == .confirmation)
     grant.suspicion?.withheld = true

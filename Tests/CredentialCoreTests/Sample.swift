@@ -17,7 +17,7 @@ enum Sample {
   ) -> ProviderPolicy {
     ProviderPolicy(
       deadToken: deadToken, mode: mode, interval: day, confirmAfter: confirmAfter,
-      budgetPeriod: day, looksPerSecond: 10, inFlight: 10,
+      evidenceDay: .seconds(20 * 3600), budgetPeriod: day, looksPerSecond: 10, inFlight: 10,
       looksAfterRevocation: [day, day * 3, day * 7])
   }
 
@@ -39,6 +39,20 @@ enum Sample {
     return credential
   }
 
+  /// A look sent and answered at `time` that confirmed another user.
+  static func control(at time: Moment, of subject: String = "002") -> Control {
+    let other = CredentialID(
+      provider: provider, subject: Subject(validBytes: Array(subject.utf8)))
+    let look = Look(
+      credential: other, client: web, epoch: Epoch(9), token: Secret([]), purpose: .scheduled,
+      claimed: time)
+    let result = LookResult(
+      look: look, answer: .authorized, mayHaveBeenSent: true, answered: time,
+      evidence: Evidence("200"))
+    guard let control = Control(result) else { preconditionFailure("a success is a control") }
+    return control
+  }
+
   static func observation(
     _ answer: Answer, epoch: Int64 = 1, at time: Moment, sent: Bool = true
   ) -> Observation {
@@ -56,6 +70,12 @@ enum Sample {
 struct Story {
   var credential: Credential
   var policy: ProviderPolicy
+  /// What its clients' other users amount to.
+  var book = ClientBook([
+    Sample.web: ClientStanding(members: 10), Sample.phone: ClientStanding(members: 10),
+  ])
+  /// Whether others are confirmed by looks sent right after each answer.
+  var othersAreWell = true
   var published: [EventDraft] = []
   var last: Decision
 
@@ -71,14 +91,42 @@ struct Story {
     _ answer: Answer, epoch: Int64 = 1, after: Duration, sent: Bool = true
   ) -> Decision {
     let now = Sample.start + after
-    last = Decider(policies: [Sample.provider: policy], hooks: [Sample.everything]).decide(
-      Sample.observation(answer, epoch: epoch, at: now, sent: sent), on: credential, now: now)
-    credential = last.credential
-    for event in last.events {
+    keep(
+      decider.decide(
+        Sample.observation(answer, epoch: epoch, at: now, sent: sent), on: credential, among: book,
+        now: now))
+    guard othersAreWell else { return last }
+    let answered = last
+    let heard = hearOfOther(epoch: epoch, after: after + .milliseconds(1), now: now)
+    guard let heard else { return last }
+    last.events = answered.events + heard.events
+    last.notices = answered.notices + heard.notices
+    return last
+  }
+
+  /// Another user of the grant's client is confirmed by a look sent `after` the start.
+  @discardableResult
+  mutating func hearOfOther(
+    _ subject: String = "002", epoch: Int64 = 1, after: Duration, now: Moment? = nil
+  ) -> Decision? {
+    let control = Sample.control(at: Sample.start + after, of: subject)
+    let heard = decider.hear(
+      control, for: credential, Epoch(epoch), among: book, now: now ?? Sample.start + after)
+    if let heard { keep(heard) }
+    return heard
+  }
+
+  private var decider: Decider {
+    Decider(policies: [Sample.provider: policy], hooks: [Sample.everything])
+  }
+
+  private mutating func keep(_ decision: Decision) {
+    last = decision
+    credential = decision.credential
+    for event in decision.events {
       published.append(event)
       if event.kind == .stateChanged { credential.stateEvent = Int64(100 + published.count) }
     }
-    return last
   }
 }
 

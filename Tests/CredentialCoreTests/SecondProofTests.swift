@@ -112,7 +112,7 @@ struct SecondProofTests {
     #expect(story.credential == before)
     let decision = Decider(policies: [:], hooks: []).decide(
       Sample.observation(.dead(.tokenDead), at: Sample.start),
-      on: Sample.credential(grants: [Sample.grant(1)]), now: Sample.start)
+      on: Sample.credential(grants: [Sample.grant(1)]), among: ClientBook(), now: Sample.start)
     #expect(decision == Decision(unchanged: Sample.credential(grants: [Sample.grant(1)])))
   }
 }

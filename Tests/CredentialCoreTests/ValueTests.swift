@@ -51,13 +51,15 @@ struct ValueTests {
     var credential = Sample.credential(grants: [Sample.grant(3)])
     credential.labels = [Label(key: "tenant", value: "t1")]
     credential.grants[0].suspicion = Suspicion(
-      state: .revoked, reason: .tokenDead, opened: Sample.start, confirmableFrom: Sample.start)
+      state: .revoked, reason: .tokenDead, opened: Sample.start, confirmableFrom: Sample.start,
+      evidence: Evidence("400 invalid_grant"))
     let json = try parsed(.fields(credential.fields))
     #expect(json["state"]?.string == "authorized" && json["reason"]?.string == "confirmed")
     #expect(json["labels"]?["tenant"]?.string == "t1")
     #expect(
       json["grants"]?.array?.first?.object?.keys == [
-        "client", "status", "epoch", "confirmed", "suspected_since", "confirmable_from", "withheld",
+        "client", "status", "epoch", "confirmed", "suspected_since", "confirmable_from",
+        "proofs", "awaits_control", "withheld",
       ])
     #expect(json["last_look"] == nil)
   }

@@ -26,7 +26,8 @@ struct ConfigurationSample {
         name: context.name, kind: "apple", clients: clients,
         policy: ProviderPolicy(
           deadToken: .revoke, mode: context.mode, interval: interval,
-          confirmAfter: .seconds(72_000), budgetPeriod: .seconds(86_400),
+          confirmAfter: .seconds(72_000), evidenceDay: .seconds(72_000),
+          budgetPeriod: .seconds(86_400),
           looksPerSecond: Double(rate), inFlight: 10, looksAfterRevocation: []),
         looker: RehearsedLooker())
     }

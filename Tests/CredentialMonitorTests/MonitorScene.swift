@@ -32,7 +32,7 @@ struct MonitorScene {
   ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
       deadToken: .revoke, mode: mode, interval: interval, confirmAfter: .seconds(72_000),
-      budgetPeriod: interval, looksPerSecond: 10, inFlight: 10,
+      evidenceDay: .seconds(72_000), budgetPeriod: interval, looksPerSecond: 10, inFlight: 10,
       looksAfterRevocation: [.seconds(86_400)])
     let provider = Provider(
       name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],

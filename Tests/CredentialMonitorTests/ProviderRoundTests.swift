@@ -11,8 +11,9 @@ struct ProviderRoundTests {
     ProviderRound(
       policy: ProviderPolicy(
         deadToken: .revoke, mode: .enforce, interval: .seconds(86_400),
-        confirmAfter: .seconds(72_000), budgetPeriod: .seconds(86_400), looksPerSecond: 10,
-        inFlight: 10, looksAfterRevocation: []), now: start)
+        confirmAfter: .seconds(72_000), evidenceDay: .seconds(72_000),
+        budgetPeriod: .seconds(86_400), looksPerSecond: 10, inFlight: 10, looksAfterRevocation: []),
+      now: start)
   }
 
   @Test("what becomes due while a claim is made is claimed next, though that claim saw nothing")

@@ -52,6 +52,7 @@ struct SQLiteStoreCursorTests {
     await store.close()
     do {
       let connection = try StoreOnDisk.connect(folder)
+      try connection.execute(StoreOnDisk.withoutClients)
       try connection.execute("DROP TABLE cursors; PRAGMA user_version = 1")
     }
     let again = try await SQLiteStore.open(StoreOnDisk.options(folder))

@@ -24,6 +24,16 @@ enum StoreOnDisk {
       path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
   }
 
+  /// Undoes the step to schema 3.
+  static let withoutClients: StaticString = """
+    DROP INDEX grants_awaiting;
+    DROP TABLE clients;
+    ALTER TABLE grants DROP COLUMN suspicion_proofs;
+    ALTER TABLE grants DROP COLUMN suspicion_evidence;
+    ALTER TABLE grants DROP COLUMN awaits_control;
+    PRAGMA user_version = 2;
+    """
+
   /// The refusal to open a store.
   static func refusal(_ options: SQLiteStoreOptions) async -> StoreError? {
     do {

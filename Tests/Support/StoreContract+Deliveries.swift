@@ -78,7 +78,7 @@ extension StoreContract {
       let id = try found(try await due(store, start).first).id
       try await store.revoke(since: start)
       try equal(
-        try await store.beginAttempt(id, now: start + StoreWorld.day * 2), .superseded)
+        try await store.beginAttempt(id, now: start + StoreWorld.day * 3), .superseded)
       try equal(try await store.census().deliveries, [.superseded: 1])
     },
     StoreContractCase("a hook is told the other users of the account") { store in

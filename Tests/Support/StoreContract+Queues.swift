@@ -6,7 +6,7 @@ extension StoreContract {
       let start = StoreWorld.at(.zero)
       try await store.enrol("u", at: start, hooks: [StoreWorld.logout])
       try await store.revoke(since: start, hooks: [StoreWorld.logout])
-      let now = start + StoreWorld.day * 2
+      let now = start + StoreWorld.day * 3
       let first = try await store.dueDeliveries(of: StoreWorld.logout, limit: 10, now: now)
       try equal(first.deliveries.map(\.id.sequence), [1])
       let second = Delivery.ID(sequence: 2, hook: StoreWorld.logout)

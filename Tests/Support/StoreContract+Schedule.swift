@@ -57,7 +57,7 @@ extension StoreContract {
       let start = StoreWorld.at(.zero)
       try await store.enrol("u", at: start)
       try await store.revoke(since: start)
-      let revoked = start + StoreWorld.hour * 44
+      let revoked = start + StoreWorld.hour * 64
       for day in [1, 3] {
         try await store.look(.dead(.tokenDead), at: revoked + StoreWorld.day * day)
       }

@@ -18,27 +18,32 @@ extension StoreContract {
       try equal(user.lastConfirmed, now)
       try equal(user.grants.map(\.status), [.live])
     },
-    StoreContractCase("two dead answers revoke; the state, its event and delivery come together") {
+    StoreContractCase("with nobody to bear witness three dead answers revoke, all at once with it")
+    {
       store in
       let start = StoreWorld.at(.zero)
+      let hooks = [StoreWorld.logout]
       try await store.enrol("u", at: start)
-      try await store.look(
-        .dead(.tokenDead), at: start + StoreWorld.day, hooks: [StoreWorld.logout])
-      let doubted = try found(try await store.credential(StoreWorld.id("u")))
-      try equal(doubted.state, .authorized)
-      let confirmable = start + StoreWorld.hour * 44
-      try equal(doubted.grants[0].suspicion?.confirmableFrom, confirmable)
-      let committed = try await store.look(
-        .dead(.tokenDead), at: confirmable, hooks: [StoreWorld.logout])
+      for (number, hours) in [24, 44].enumerated() {
+        try await store.look(
+          .dead(.tokenDead), at: start + StoreWorld.hour * hours, hooks: hooks)
+        let doubted = try found(try await store.credential(StoreWorld.id("u")))
+        try equal(doubted.state, .authorized)
+        try equal(doubted.grants[0].suspicion?.proofs.count, number + 1)
+        let next = start + StoreWorld.hour * (hours + 20)
+        try equal(doubted.grants[0].suspicion?.confirmableFrom, next)
+      }
+      let proven = start + StoreWorld.hour * 64
+      let committed = try await store.look(.dead(.tokenDead), at: proven, hooks: hooks)
       let event = try found(committed.events.first)
       try equal(event.body.action, .logOut)
-      try equal(event.body.evidence.summary, "400 invalid_grant")
+      try equal(event.body.evidence.summary, "400 invalid_grant; control: none")
       let user = try found(try await store.credential(StoreWorld.id("u")))
       try equal(user.state, .revoked)
       try equal(user.reason, .tokenDead)
       try equal(user.stateEvent, event.sequence)
       try equal(user.grants.map(\.status), [.dead])
-      let due = try await store.dueDeliveries(of: StoreWorld.logout, limit: 5, now: confirmable)
+      let due = try await store.dueDeliveries(of: StoreWorld.logout, limit: 5, now: proven)
       try equal(due.deliveries.map(\.event), [event])
     },
     StoreContractCase("a failure to learn changes no state and publishes nothing") { store in
@@ -59,7 +64,7 @@ extension StoreContract {
       let start = StoreWorld.at(.zero)
       try await store.enrol("u", at: start)
       try await store.revoke(since: start)
-      let revoked = start + StoreWorld.hour * 44
+      let revoked = start + StoreWorld.hour * 64
       for days in [1, 3, 7] {
         let due = revoked + StoreWorld.day * days
         let early = try await store.claim(StoreWorld.request(due - .seconds(1)))

@@ -18,8 +18,9 @@ package enum StoreWorld {
 
   /// One look a day and one more, a second look after 20 hours.
   package static let policy = ProviderPolicy(
-    deadToken: .revoke, mode: .enforce, interval: day, confirmAfter: hour * 20, budgetPeriod: day,
-    looksPerSecond: 100, inFlight: 100, looksAfterRevocation: [day, day * 3, day * 7])
+    deadToken: .revoke, mode: .enforce, interval: day, confirmAfter: hour * 20,
+    evidenceDay: hour * 20, budgetPeriod: day, looksPerSecond: 100, inFlight: 100,
+    looksAfterRevocation: [day, day * 3, day * 7])
 
   /// The rules of `policy`, with hooks that take every event.
   package static func decider(hooks: [HookName] = []) -> Decider {
@@ -84,9 +85,11 @@ extension CredentialStore {
     try await look(.authorized, at: now, hooks: hooks)
   }
 
-  /// Has the token of the only due user answered as dead twice, a day and 44 hours after `start`.
+  /// Has the token of the only due user answered as dead 24, 44 and 64 hours after `start`: three
+  /// times, as nobody bears witness.
   package func revoke(since start: Moment, hooks: [HookName] = []) async throws {
-    try await look(.dead(.tokenDead), at: start + StoreWorld.day, hooks: hooks)
-    try await look(.dead(.tokenDead), at: start + StoreWorld.hour * 44, hooks: hooks)
+    for hours in [24, 44, 64] {
+      try await look(.dead(.tokenDead), at: start + StoreWorld.hour * hours, hooks: hooks)
+    }
   }
 }

@@ -1,11 +1,13 @@
 extension Credential {
   /// When the credential is looked at next, as its grants stand after a decision.
-  func nextLook(policy: ProviderPolicy, now: Moment) -> Decision.NextLook {
+  func nextLook(policy: ProviderPolicy, among book: ClientBook, now: Moment) -> Decision.NextLook {
     let askable = grants.filter { $0.status != .outstanding }
     let alive = askable.filter { $0.status != .dead }
     if alive.isEmpty { return askable.isEmpty ? .never : lookAtDead(policy, now) }
     if alive.contains(where: { $0.status == .unproven && $0.lastLook == nil }) { return .at(now) }
-    let proofs = alive.compactMap { $0.proofLook(policy: policy, now: now) }
+    let proofs = alive.compactMap {
+      $0.proofLook(policy: policy, withWitnesses: book[$0.client].hasWitnesses(for: $0), now: now)
+    }
     return proofs.min().map { .at($0) } ?? .regular
   }
 
@@ -21,14 +23,22 @@ extension Credential {
 }
 
 extension Grant {
-  /// When the second proof of its suspicion is looked for; nil when none is waited for.
+  /// When the next proof of its suspicion is looked for; nil when none is waited for, and while the
+  /// newest waits for its control: only then can the next one count.
   ///
-  /// A proof that is due but was not had is tried again a while later. A time that lies further off
-  /// than a fresh suspicion's was written under a wrong clock.
-  func proofLook(policy: ProviderPolicy, now: Moment) -> Moment? {
-    guard let suspicion, !suspicion.withheld else { return nil }
+  /// A proof that was looked for and not had, or that only another grant keeps from counting, is
+  /// tried again a while later. A time that lies further off than a fresh suspicion's was written
+  /// under a wrong clock.
+  func proofLook(policy: ProviderPolicy, withWitnesses: Bool, now: Moment) -> Moment? {
+    guard let suspicion, !suspicion.withheld, !(withWitnesses && awaitsControl) else { return nil }
     let again = max(min(policy.confirmAfter, .seconds(900)), .seconds(1))
-    guard suspicion.confirmableFrom > now else { return now + again }
-    return min(suspicion.confirmableFrom, now + max(policy.confirmAfter, again))
+    guard !suspicion.isProven(policy: policy, withWitnesses: withWitnesses) else {
+      return now + again
+    }
+    guard suspicion.confirmableFrom > now else {
+      return (lastLook ?? .distantPast) >= suspicion.confirmableFrom ? now + again : now
+    }
+    let spacing = policy.proofSpacing(withWitnesses: withWitnesses)
+    return min(suspicion.confirmableFrom, now + max(spacing, again))
   }
 }

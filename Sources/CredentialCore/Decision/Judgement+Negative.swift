@@ -1,18 +1,23 @@
 extension Judgement {
   /// Whether a suspicion must begin anew: one that was kept back in `observe` (leaving that mode turns
   /// nothing by itself), one of a transfer, one from a clock that was wrong.
-  func reopens(_ suspicion: Suspicion) -> Bool {
-    (suspicion.withheld && policy.mode == .enforce) || suspicion.state == .transferred
+  func reopens(_ suspicion: Suspicion, _ observation: Observation) -> Bool {
+    let spacing = policy.proofSpacing(withWitnesses: false)
+    return (suspicion.withheld && policy.mode == .enforce) || suspicion.state == .transferred
       || suspicion.opened > observation.answered + policy.interval
+      || suspicion.confirmableFrom > observation.answered + spacing
   }
 
-  /// The first negative answer: no state changes, a second look is asked for.
-  func suspect(_ credential: Credential) -> Decision {
-    let confirmableFrom = observation.answered + policy.confirmAfter
-    let (state, reason) = verdict
+  /// The first negative answer: no state changes, another look is asked for.
+  func suspect(_ credential: Credential, _ observation: Observation) -> Decision {
+    let witnesses = hasWitnesses(for: credential.grants[index])
+    let confirmableFrom =
+      observation.answered + policy.proofSpacing(withWitnesses: witnesses)
+    let (state, reason) = verdict(observation.answer)
     var decision = Decision(unchanged: credential)
     decision.credential.grants[index].suspicion = Suspicion(
-      state: state, reason: reason, opened: observation.answered, confirmableFrom: confirmableFrom)
+      state: state, reason: reason, opened: observation.answered, confirmableFrom: confirmableFrom,
+      evidence: observation.evidence)
     decision.notices = [
       Notice(
         .suspicionOpened, credential.id,
@@ -21,9 +26,9 @@ extension Judgement {
     return plan(decision)
   }
 
-  /// The second look agrees: the verdict stands unless another grant speaks for the user.
-  func secondProof(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
-    let others = credential.grants.filter { $0.epoch != observation.epoch }
+  /// A proven verdict stands unless another grant speaks for the user.
+  func pronounce(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    let others = credential.grants.indices.filter { $0 != index }.map { credential.grants[$0] }
     if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0) }) {
       // Another token is not known to work or not; what it says comes first.
       return plan(Decision(unchanged: credential))
@@ -41,13 +46,14 @@ extension Judgement {
   }
 
   /// A token that was never seen alive here proves nothing about the user.
-  func dropUnproven(_ credential: Credential) -> Decision {
-    let known = credential.grants[index].suspicion
-    let verdict = Suspicion(
+  func dropUnproven(_ credential: Credential, _ observation: Observation) -> Decision {
+    var verdict = Suspicion(
       state: credential.state, reason: .neverConfirmed, opened: observation.answered,
-      confirmableFrom: observation.answered)
-    var decision = loseGrant(
-      credential, known?.reason == .neverConfirmed ? known ?? verdict : verdict)
+      confirmableFrom: observation.answered, evidence: evidence)
+    if let known = credential.grants[index].suspicion, known.reason == .neverConfirmed {
+      verdict = known
+    }
+    var decision = loseGrant(credential, verdict)
     guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
     decision.credential.reason = .neverConfirmed
     decision.credential.since = now
@@ -55,7 +61,7 @@ extension Judgement {
   }
 
   /// The provider names another identifier: sessions may go on, nobody is logged out.
-  func transferred(_ credential: Credential) -> Decision {
+  func transferred(_ credential: Credential, _ observation: Observation) -> Decision {
     var decision = Decision(unchanged: credential)
     // A revocation stands: its log-out must not be taken for undone.
     guard credential.state == .authorized || credential.state == .unknown else {
@@ -64,7 +70,7 @@ extension Judgement {
     guard policy.mode == .enforce else {
       let held = Suspicion(
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
-        confirmableFrom: observation.answered)
+        confirmableFrom: observation.answered, evidence: evidence)
       let known = credential.grants[index].suspicion
       return withhold(credential, known?.state == .transferred ? known ?? held : held)
     }
@@ -109,7 +115,7 @@ extension Judgement {
         .verdictWithheld, credential.id,
         [
           "state": .text((state ?? kept.state).rawValue), "reason": .text(kept.reason.rawValue),
-          "evidence": .text(observation.evidence.summary),
+          "evidence": .text(evidence.summary),
         ])
     ]
     return plan(decision)
@@ -133,8 +139,8 @@ extension Judgement {
     return plan(decision)
   }
 
-  private var verdict: (CredentialState, Reason) {
-    guard case .dead(let reason) = observation.answer else { return (.transferred, .teamTransfer) }
+  private func verdict(_ answer: Answer) -> (CredentialState, Reason) {
+    guard case .dead(let reason) = answer else { return (.transferred, .teamTransfer) }
     return (policy.deadToken == .revoke ? .revoked : .unknown, reason)
   }
 }

@@ -34,7 +34,7 @@ extension Judgement {
     EventDraft(
       kind: kind, credential: credential.id, account: credential.account, labels: credential.labels,
       oldState: credential.state, newState: credential.state, reason: credential.reason,
-      action: action, at: now, evidence: observation.evidence)
+      action: action, at: now, evidence: evidence)
   }
 
   /// Adds the event and names the hooks it is delivered to.

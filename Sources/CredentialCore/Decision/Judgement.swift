@@ -1,13 +1,14 @@
-/// One observation being judged: the decider's arguments, and what each strength leads to.
+/// One grant being judged: the decider's arguments, and what each strength of answer leads to.
 struct Judgement {
   let decider: Decider
   let policy: ProviderPolicy
-  let observation: Observation
+  let book: ClientBook
   let index: Int
+  let evidence: Evidence
   let now: Moment
 
   /// A failure to learn: the state stays, the suspicion stays.
-  func learnNothing(_ credential: Credential) -> Decision {
+  func learnNothing(_ credential: Credential, _ observation: Observation) -> Decision {
     var decision = Decision(unchanged: credential)
     // A client id that is not configured is mended by a reload, not by asking again soon.
     if !observation.mayHaveBeenSent, observation.answer != .clientNotConfigured {
@@ -19,7 +20,7 @@ struct Judgement {
 
   /// The token is alive: older grants of its client and dead ones are replaced, a presumptive
   /// verdict is taken back.
-  func confirm(_ credential: Credential) -> Decision {
+  func confirm(_ credential: Credential, _ observation: Observation) -> Decision {
     var decision = Decision(unchanged: credential)
     var grant = credential.grants[index]
     grant.status = .live
@@ -38,17 +39,20 @@ struct Judgement {
     return plan(decision)
   }
 
-  /// An unambiguous negative: a token that never worked is dropped, one that did needs two proofs.
-  func doubt(_ credential: Credential) -> Decision {
+  /// An unambiguous negative: a token that never worked is dropped, one that did needs more proofs.
+  func doubt(_ credential: Credential, _ observation: Observation) -> Decision {
     let grant = credential.grants[index]
     if grant.status == .dead { return lookedAfterDeath(credential) }
-    if observation.answer == .transferred { return transferred(credential) }
-    guard grant.confirmed != nil else { return dropUnproven(credential) }
-    guard let suspicion = grant.suspicion, !reopens(suspicion) else { return suspect(credential) }
-    guard observation.asked >= suspicion.confirmableFrom else {
-      return plan(Decision(unchanged: credential))  // too early to count as the second
+    if observation.answer == .transferred { return transferred(credential, observation) }
+    guard grant.confirmed != nil else { return dropUnproven(credential, observation) }
+    let witnesses = hasWitnesses(for: grant)
+    guard var suspicion = grant.suspicion, !reopens(suspicion, observation) else {
+      return suspect(credential, observation)
     }
-    return secondProof(credential, suspicion)
+    suspicion.add(observation, policy: policy, withWitnesses: witnesses)
+    var doubted = credential
+    doubted.grants[index].suspicion = suspicion
+    return settle(doubted, suspicion)
   }
 
   private func mayBecomeAuthorized(_ credential: Credential) -> Bool {
@@ -61,7 +65,7 @@ struct Judgement {
   /// Fills in when to look next, as the grants stand now.
   func plan(_ decision: Decision) -> Decision {
     var decision = decision
-    decision.nextLook = decision.credential.nextLook(policy: policy, now: now)
+    decision.nextLook = decision.credential.nextLook(policy: policy, among: book, now: now)
     return decision
   }
 

@@ -57,6 +57,8 @@ extension Grant {
     fields.add("confirmed", confirmed.map(Value.time))
     fields.add("suspected_since", (suspicion?.opened).map(Value.time))
     fields.add("confirmable_from", (suspicion?.confirmableFrom).map(Value.time))
+    fields.add("proofs", (suspicion?.proofs.count).map { .integer(Int64($0)) })
+    fields.add("awaits_control", suspicion.map { _ in .boolean(awaitsControl) })
     fields.add("withheld", (suspicion?.withheld).map(Value.boolean))
     return fields
   }

@@ -64,8 +64,10 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var mode: Mode
   /// Time between two regular looks at one credential.
   package var interval: Duration
-  /// Time from a first negative answer to the look that may confirm it.
+  /// Time from a negative answer to the look that may confirm it.
   package var confirmAfter: Duration
+  /// How far apart looks are that count as made on different days, where nobody can bear witness.
+  package var evidenceDay: Duration
   /// How long one charged look counts; `.zero` means that no budget applies.
   package var budgetPeriod: Duration
   /// Looks in any one second at most, over all credentials.
@@ -78,12 +80,14 @@ package struct ProviderPolicy: Sendable, Equatable {
   /// Spells out a policy.
   package init(
     deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
-    budgetPeriod: Duration, looksPerSecond: Double, inFlight: Int, looksAfterRevocation: [Duration]
+    evidenceDay: Duration, budgetPeriod: Duration, looksPerSecond: Double, inFlight: Int,
+    looksAfterRevocation: [Duration]
   ) {
     self.deadToken = deadToken
     self.mode = mode
     self.interval = interval
     self.confirmAfter = confirmAfter
+    self.evidenceDay = evidenceDay
     self.budgetPeriod = budgetPeriod
     self.looksPerSecond = looksPerSecond
     self.inFlight = inFlight

@@ -44,10 +44,10 @@ package struct ClaimBatch: Sendable {
 
 /// What a committed result led to.
 package struct Committed: Sendable {
-  /// The events it published.
-  package let events: [Event]
+  /// The events it published: of its own user, and of others for whom it bore witness.
+  package var events: [Event]
   /// What the log is told beside them.
-  package let notices: [Notice]
+  package var notices: [Notice]
 
   /// Describes a committed decision.
   package init(events: [Event], notices: [Notice]) {

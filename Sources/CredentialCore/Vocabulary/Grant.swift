@@ -46,25 +46,15 @@ package struct Grant: Sendable, Equatable {
   }
 }
 
-/// A presumptive verdict that waits for its second proof; not a state.
-package struct Suspicion: Sendable, Equatable {
-  /// The state it would lead to.
-  package let state: CredentialState
-  /// The reason it would give.
-  package let reason: Reason
-  /// When the first negative answer came.
-  package let opened: Moment
-  /// A look sent at or after this may confirm it.
-  package let confirmableFrom: Moment
-  /// Whether it was confirmed, told and kept back (mode `observe`).
-  package var withheld: Bool
+extension Grant {
+  /// Whether it speaks for its client: seen alive here once and not proven dead.
+  package var isMember: Bool { confirmed != nil && status != .dead }
 
-  /// Opens a suspicion.
-  package init(state: CredentialState, reason: Reason, opened: Moment, confirmableFrom: Moment) {
-    self.state = state
-    self.reason = reason
-    self.opened = opened
-    self.confirmableFrom = confirmableFrom
-    withheld = false
+  /// Whether the newest negative answer waits for its control.
+  package var awaitsControl: Bool {
+    guard let suspicion, !suspicion.withheld, let newest = suspicion.proofs.last else {
+      return false
+    }
+    return newest.control == nil
   }
 }

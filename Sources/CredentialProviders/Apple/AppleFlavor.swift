@@ -28,6 +28,11 @@ enum AppleFlavor: String, Sendable, CaseIterable {
   /// stand-in is also what the daemon's own speed is measured against.
   var mostLooksPerSecond: Int { self == .apple ? 1000 : 100_000 }
 
+  /// How far apart looks are that count as made on different days.
+  func evidenceDay(interval: Duration) -> Duration {
+    self == .apple ? .seconds(20 * 3600) : min(.seconds(20 * 3600), interval)
+  }
+
   /// How long one charged look counts.
   var budgetPeriod: Duration { self == .apple ? .seconds(86_400) : .zero }
 

@@ -62,6 +62,7 @@ struct AppleSettings: Sendable {
     return ProviderPolicy(
       deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
       mode: context.mode, interval: interval, confirmAfter: section.read(keys.confirmAfter),
+      evidenceDay: keys.flavor.evidenceDay(interval: interval),
       budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
       inFlight: section.read(keys.inFlight),
       looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval))

@@ -7,6 +7,12 @@ struct MemoryState: Sendable {
     let number: Int64
     var record: CredentialRecord
     var tokens: [Epoch: Secret]
+
+    /// Forgets the tokens of grants that are gone.
+    mutating func keepTokensOfGrants() {
+      let kept = Set(record.credential.grants.map(\.epoch))
+      tokens = tokens.filter { kept.contains($0.key) }
+    }
   }
 
   let generation: String
@@ -15,6 +21,7 @@ struct MemoryState: Sendable {
   var epoch: Int64 = 0
   var lastNumber: Int64 = 0
   var entries: [CredentialID: Entry] = [:]
+  var books: [ProviderName: ClientBook] = [:]
   var events: [Event] = []
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
   var positions: [Cursor: Int64] = [:]
@@ -46,6 +53,15 @@ struct MemoryState: Sendable {
     let id = Delivery.ID(sequence: event.sequence, hook: hook)
     let status: Delivery.Status = hooks[hook] == false ? .orphaned : .pending
     deliveries[id] = DeliveryRecord(id: id, credential: credential, status: status, due: now)
+  }
+
+  /// Keeps an entry and counts what its grants amount to.
+  mutating func keep(_ entry: Entry) {
+    let id = entry.record.credential.id
+    let before = entries[id]?.record.credential.grants ?? []
+    books[id.provider, default: ClientBook()].count(
+      entry.record.credential.grants, before: before)
+    entries[id] = entry
   }
 
   func event(_ sequence: Int64) -> Event? { events.first { $0.sequence == sequence } }

@@ -8,9 +8,8 @@ extension MemoryStore {
       var entry = state.entries[registration.id] ?? state.newEntry(registration, now: now)
       entry.record.register(registration, epoch: epoch, now: now)
       entry.tokens[epoch] = registration.token
-      let kept = Set(entry.record.credential.grants.map(\.epoch))
-      entry.tokens = entry.tokens.filter { kept.contains($0.key) }
-      state.entries[registration.id] = entry
+      entry.keepTokensOfGrants()
+      state.keep(entry)
       return entry.record.credential
     }
   }
@@ -25,6 +24,7 @@ extension MemoryStore {
         return .undelivered(hooks: Set(untold.map(\.id.hook)).sorted())
       }
       state.entries[id] = nil
+      state.books[id.provider]?.count([], before: entry.record.credential.grants)
       for delivery in open where delivery.status == .pending {
         state.deliveries[delivery.id]?.status = .superseded
       }

@@ -56,11 +56,39 @@ extension MemoryState {
   {
     guard var entry = entries[result.look.credential] else { return nil }
     guard entry.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
-    let decision = entry.record.receive(result, decider: decider, now: now)
-    let published = publish(decision.events, by: &entry, now: now)
-    let kept = Set(entry.record.credential.grants.map(\.epoch))
-    entry.tokens = entry.tokens.filter { kept.contains($0.key) }
-    entries[result.look.credential] = entry
-    return Committed(events: published, notices: decision.notices)
+    let book = books[result.look.credential.provider] ?? ClientBook()
+    let decision = entry.record.receive(result, decider: decider, among: book, now: now)
+    var committed = Committed(
+      events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
+    entry.keepTokensOfGrants()
+    keep(entry)
+    if let control = Control(result) {
+      bearWitness(control, among: result.look.client, decider, now, telling: &committed)
+    }
+    return committed
+  }
+
+  /// Tells every suspicion that waits for it that another user of the client was confirmed.
+  private mutating func bearWitness(
+    _ control: Control, among client: ClientID, _ decider: Decider, _ now: Moment,
+    telling committed: inout Committed
+  ) {
+    let provider = control.credential.provider
+    guard let book = books[provider], book[client].awaiting > 0 else { return }
+    let waiting = entries.values.filter { $0.record.credential.id.provider == provider }
+      .flatMap { entry in
+        entry.record.credential.grants.filter { $0.awaitsControl && $0.client == client }
+          .map { (entry.record.credential.id, $0.epoch) }
+      }
+    for (id, epoch) in waiting {
+      guard var entry = entries[id],
+        let decision = entry.record.hear(
+          control, for: epoch, decider: decider, among: book, now: now)
+      else { continue }
+      committed.events += publish(decision.events, by: &entry, now: now)
+      committed.notices += decision.notices
+      entry.keepTokensOfGrants()
+      keep(entry)
+    }
   }
 }

@@ -7,13 +7,32 @@ extension CredentialRecord {
   }
 
   /// Judges the result of the look in flight, refunds what never left, and plans the next look.
-  mutating func receive(_ result: LookResult, decider: Decider, now: Moment) -> Decision {
-    let decision = decider.decide(Observation(result), on: credential, now: now)
+  mutating func receive(
+    _ result: LookResult, decider: Decider, among book: ClientBook, now: Moment
+  ) -> Decision {
+    let decision = decider.decide(Observation(result), on: credential, among: book, now: now)
     guard let claim = inFlight else { return decision }
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
     credential = decision.credential
     plan(decision.nextLook, after: claim, policy: decider.policies[credential.id.provider], now)
+    return decision
+  }
+
+  /// Judges what another user's success means for the suspicion against `epoch`; nil when it changes
+  /// nothing. A look in flight is planned for by its own result.
+  mutating func hear(
+    _ control: Control, for epoch: Epoch, decider: Decider, among book: ClientBook, now: Moment
+  ) -> Decision? {
+    let heard = decider.hear(control, for: credential, epoch, among: book, now: now)
+    guard let decision = heard else { return nil }
+    credential = decision.credential
+    guard inFlight == nil else { return decision }
+    switch decision.nextLook {
+    case .regular: break
+    case .at(let moment): nextLook = isRequested ? min(moment, nextLook ?? moment) : moment
+    case .never: nextLook = nil
+    }
     return decision
   }
 

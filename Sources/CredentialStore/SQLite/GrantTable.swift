@@ -10,7 +10,8 @@ struct GrantTable {
     try connection.rows(
       """
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
-        suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_withheld
+        suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_withheld,
+        suspicion_proofs, suspicion_evidence
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
@@ -22,14 +23,34 @@ struct GrantTable {
     grant.confirmed = try row.optionalMoment(3)
     grant.lastLook = try row.optionalMoment(4)
     grant.looksAfterDeath = Int(try row.integer(5))
-    if !row.isNull(6) {
-      var suspicion = Suspicion(
-        state: try row.word(6, CredentialState.self), reason: try row.word(7, Reason.self),
-        opened: try row.moment(8), confirmableFrom: try row.moment(9))
-      suspicion.withheld = try row.integer(10) != 0
-      grant.suspicion = suspicion
-    }
+    if !row.isNull(6) { grant.suspicion = try suspicion(row) }
     return grant
+  }
+
+  private static func suspicion(_ row: Row) throws -> Suspicion {
+    var suspicion = Suspicion(
+      state: try row.word(6, CredentialState.self), reason: try row.word(7, Reason.self),
+      opened: try row.moment(8), confirmableFrom: try row.moment(9),
+      evidence: Evidence(try row.text(12)))
+    suspicion.withheld = try row.integer(10) != 0
+    guard let proofs = ProofText.proofs(in: try row.text(11)) else {
+      throw SQLiteError(
+        code: .mismatch, message: "proofs that cannot be read", operation: "read column 11")
+    }
+    suspicion.proofs = proofs
+    return suspicion
+  }
+
+  /// Grants of a client whose suspicion waits for a success of another user; at most `limit`.
+  func awaitingControl(_ client: ClientID, provider: Int64, limit: Int) throws
+    -> [(credential: Int64, epoch: Epoch)]
+  {
+    try connection.rows(
+      """
+      SELECT g.credential, g.epoch FROM grants g JOIN credentials c ON c.id = g.credential
+      WHERE g.awaits_control = 1 AND g.client = ? AND c.provider = ? LIMIT ?
+      """, .blob(client.bytes), .integer(provider), .integer(Int64(limit))
+    ) { (try $0.integer(0), Epoch(try $0.integer(1))) }
   }
 
   /// Makes the stored grants those given; the token of a grant that is gone is destroyed.
@@ -60,12 +81,15 @@ struct GrantTable {
       """
       UPDATE grants SET status = ?, confirmed = ?, last_look = ?, looks_after_death = ?,
         suspicion_state = ?, suspicion_reason = ?, suspicion_opened = ?,
-        suspicion_confirmable = ?, suspicion_withheld = ?
+        suspicion_confirmable = ?, suspicion_withheld = ?, suspicion_proofs = ?,
+        suspicion_evidence = ?, awaits_control = ?
       WHERE epoch = ?
       """, .text(grant.status.rawValue), BoundValue(grant.confirmed), BoundValue(grant.lastLook),
       .integer(Int64(grant.looksAfterDeath)), BoundValue(word: suspicion?.state),
       BoundValue(word: suspicion?.reason), BoundValue(suspicion?.opened),
       BoundValue(suspicion?.confirmableFrom), BoundValue(suspicion.map { $0.withheld ? 1 : 0 }),
+      BoundValue(suspicion.map { ProofText.text(of: $0.proofs) }),
+      BoundValue(suspicion?.evidence.summary), .flag(grant.awaitsControl),
       .integer(grant.epoch.number))
   }
 

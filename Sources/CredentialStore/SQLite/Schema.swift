@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second]
+  static let steps: [StaticString] = [first, second, third]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -128,5 +128,28 @@ enum Schema {
       sequence INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     INSERT INTO cursors SELECT 'bus', sequence FROM meta;
+    """
+
+  /// A suspicion of before has one proof, and nobody has borne witness for it.
+  private static let third: StaticString = """
+    ALTER TABLE grants ADD COLUMN suspicion_proofs TEXT;
+    ALTER TABLE grants ADD COLUMN suspicion_evidence TEXT;
+    ALTER TABLE grants ADD COLUMN awaits_control INTEGER NOT NULL DEFAULT 0;
+    UPDATE grants
+    SET suspicion_proofs = CAST(suspicion_opened AS TEXT), suspicion_evidence = '',
+      awaits_control = (suspicion_withheld = 0)
+    WHERE suspicion_state IS NOT NULL;
+    CREATE INDEX grants_awaiting ON grants(client) WHERE awaits_control = 1;
+    CREATE TABLE clients(
+      provider INTEGER NOT NULL REFERENCES providers(id),
+      client BLOB NOT NULL,
+      members INTEGER NOT NULL,
+      awaiting INTEGER NOT NULL,
+      PRIMARY KEY (provider, client)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO clients
+    SELECT c.provider, g.client, sum(g.confirmed IS NOT NULL AND g.status <> 'dead'),
+      sum(g.awaits_control)
+    FROM grants g JOIN credentials c ON c.id = g.credential GROUP BY c.provider, g.client;
     """
 }

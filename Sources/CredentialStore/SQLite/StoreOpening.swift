@@ -63,7 +63,7 @@ struct StoreOpening: Sendable {
       try meta.check(seal, path: path)
       return WriterContext(
         connection: connection, seal: seal, meta: meta, reading: try ScheduleReading(path: path),
-        cursors: CursorBoard())
+        books: try ClientTable(connection: connection).read(), cursors: CursorBoard())
     } catch let error as SQLiteError { throw file.refusal(error) }
   }
 

@@ -7,10 +7,49 @@ extension WriterContext {
     guard var stored = try credentials.read(result.look.credential) else { return nil }
     guard stored.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
     let before = stored.record
-    let decision = stored.record.receive(result, decider: decider, now: now)
-    let published = try publish(decision.events, by: &stored, now: now)
+    let book = books[result.look.credential.provider] ?? ClientBook()
+    let decision = stored.record.receive(result, decider: decider, among: book, now: now)
+    var committed = Committed(
+      events: try publish(decision.events, by: &stored, now: now), notices: decision.notices)
     try write(stored, before: before)
-    return Committed(events: published, notices: decision.notices)
+    if let control = Control(result) {
+      try bearWitness(
+        control, among: (stored.provider, result.look.client), decider, now, telling: &committed)
+    }
+    return committed
+  }
+
+  /// Tells suspicions that wait for it that another user of the client was confirmed; those beyond a
+  /// number hear the next success.
+  private func bearWitness(
+    _ control: Control, among client: (provider: Int64, id: ClientID), _ decider: Decider,
+    _ now: Moment, telling committed: inout Committed
+  ) throws {
+    let book = books[control.credential.provider] ?? ClientBook()
+    guard book[client.id].awaiting > 0 else { return }
+    let waiting = try grants.awaitingControl(
+      client.id, provider: client.provider, limit: Self.heardAtOnce)
+    for (number, epoch) in waiting {
+      guard var stored = try readable(number), stored.record.credential.id != control.credential
+      else { continue }
+      let before = stored.record
+      guard
+        let decision = stored.record.hear(
+          control, for: epoch, decider: decider, among: book, now: now)
+      else { continue }
+      committed.events += try publish(decision.events, by: &stored, now: now)
+      committed.notices += decision.notices
+      try write(stored, before: before)
+    }
+  }
+
+  private static let heardAtOnce = 200
+
+  /// A row that cannot be read costs its own user only.
+  private func readable(_ number: Int64) throws -> StoredCredential? {
+    do { return try credentials.read(number: number) } catch let error as SQLiteError
+      where error.code == .mismatch
+    { return nil }
   }
 
   /// Refunds a claim whose request was not begun.

@@ -9,6 +9,7 @@ final class WriterContext {
     fileprivate let epoch: Int64
     fileprivate let schedule: LookSchedule.Mark
     fileprivate let lastClaim: [Int64: Moment]
+    fileprivate let books: [ProviderName: ClientBook]
   }
 
   let connection: Connection
@@ -18,21 +19,25 @@ final class WriterContext {
   var schedule: LookSchedule
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
   var lastClaim: [Int64: Moment] = [:]
+  /// The standings of every provider's clients, as the transaction leaves them.
+  var books: [ProviderName: ClientBook]
   /// Rows with a claim of the process before.
   let claimedBefore: [Int64]
   private(set) var sequence: Int64
   private var epoch: Int64 = 0
   private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
   private var lastClaimBefore: [Int64: Moment] = [:]
+  private var booksBefore: [ProviderName: ClientBook] = [:]
   private var places: [Cursor: Int64] = [:]
 
   init(
     connection: Connection, seal: Seal, meta: MetaRow, reading: ScheduleReading,
-    cursors: CursorBoard
+    books: [ProviderName: ClientBook], cursors: CursorBoard
   ) {
     self.connection = connection
     self.seal = seal
     self.cursors = cursors
+    self.books = books
     schedule = reading.schedule
     claimedBefore = reading.claimed
     generation = meta.generation
@@ -45,17 +50,28 @@ final class WriterContext {
     stored = (meta.sequence, meta.epoch)
     (sequence, epoch) = stored
     lastClaimBefore = lastClaim
+    booksBefore = books
   }
 
-  /// Writes the counters and the places of readers; the last step of a transaction.
+  /// Writes the counters, the standings of clients and the places of readers; the last step of a
+  /// transaction.
   func end() throws {
     places = cursors.waiting
     for (cursor, sequence) in places {
       try CursorTable(connection: connection).write(cursor, sequence)
     }
+    try writeBooks()
     guard (sequence, epoch) != stored else { return }
     try connection.run(
       "UPDATE meta SET sequence = ?, epoch = ?", .integer(sequence), .integer(epoch))
+  }
+
+  private func writeBooks() throws {
+    for (name, book) in books where book != booksBefore[name] {
+      guard let provider = try credentials.provider(name) else { continue }
+      try ClientTable(connection: connection).write(
+        book, before: booksBefore[name] ?? ClientBook(), of: provider)
+    }
   }
 
   /// Writes something that changes nothing, to learn whether the store takes writes again.
@@ -72,13 +88,16 @@ final class WriterContext {
   }
 
   var mark: Mark {
-    Mark(sequence: sequence, epoch: epoch, schedule: schedule.mark, lastClaim: lastClaim)
+    Mark(
+      sequence: sequence, epoch: epoch, schedule: schedule.mark, lastClaim: lastClaim,
+      books: books)
   }
 
   func rollBack(to mark: Mark) {
     sequence = mark.sequence
     epoch = mark.epoch
     lastClaim = mark.lastClaim
+    books = mark.books
     schedule.rollBack(to: mark.schedule)
   }
 
@@ -86,6 +105,7 @@ final class WriterContext {
   func rollBack() {
     sequence = stored.sequence
     lastClaim = lastClaimBefore
+    books = booksBefore
     schedule.rollBack()
   }
 

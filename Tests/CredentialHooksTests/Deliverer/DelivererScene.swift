@@ -21,7 +21,7 @@ final class DelivererScene {
   init(runner: RunnerUnderTest? = nil, store: any CredentialStore = MemoryStore()) throws {
     self.runner = try runner ?? RunnerUnderTest()
     self.store = store
-    let time = ManualTime(Self.start + StoreWorld.hour * 45)
+    let time = ManualTime(Self.start + StoreWorld.hour * 65)
     self.time = time
     jumper = Task { for await moment in time.sleeps { time.move(to: max(moment, time.now())) } }
     notices = journal.notices.makeAsyncIterator()
@@ -29,17 +29,14 @@ final class DelivererScene {
 
   deinit { jumper.cancel() }
 
-  /// Signs users in and has them revoked, so that one delivery waits for each.
+  /// Signs users in and has them revoked, one after the other, so that one delivery waits for each.
   func revoke(_ subjects: [String], account: String? = "alice", hooks: [HookName] = [hook])
     async throws
   {
     try await store.setHooks(hooks, now: Self.start)
-    for subject in subjects { try await store.enrol(subject, at: Self.start, account: account) }
-    for hours in [24, 44] {
-      for _ in subjects {
-        try await store.look(
-          .dead(.tokenDead), at: Self.start + StoreWorld.hour * hours, hooks: hooks)
-      }
+    for subject in subjects {
+      try await store.enrol(subject, at: Self.start, account: account)
+      try await store.revoke(since: Self.start, hooks: hooks)
     }
   }
 

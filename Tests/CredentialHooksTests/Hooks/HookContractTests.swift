@@ -51,7 +51,7 @@ struct HookContractTests {
     #"{"version":1,"event_id":"GENERATION-2","generation":"GENERATION","sequence":2,"#
       .replacing(generation)
       + #""event":"state_changed","action":"log_out","reason":"token_dead","#
-      + #""at":"2027-01-17T04:00:00.123Z","old_state":"authorized","state":"revoked","#
+      + #""at":"2027-01-18T00:00:00.123Z","old_state":"authorized","state":"revoked","#
       + #""credential":{"provider":"apple","subject":"u1 $(x)","account":"alice","labels":{}},"#
       + #""state_now":"revoked","others":[{"provider":"apple","subject":"u2","state":"unknown"}],"#
       + #""attempt":1}"#

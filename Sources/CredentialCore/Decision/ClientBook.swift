@@ -1,0 +1,49 @@
+/// What all grants of one client of a provider amount to; the store keeps it with them.
+package struct ClientStanding: Sendable, Equatable {
+  /// With fewer other members than this nobody can bear witness; more looks must agree instead.
+  package static let fewestWitnesses = 3
+
+  /// Grants that were seen alive here and are not proven dead.
+  package var members: Int
+  /// Grants whose newest negative answer waits for its control.
+  package var awaiting: Int
+
+  /// Spells out a standing.
+  package init(members: Int = 0, awaiting: Int = 0) {
+    self.members = members
+    self.awaiting = awaiting
+  }
+
+  /// Whether enough others can bear witness in the case of `grant`, which is of this client.
+  package func hasWitnesses(for grant: Grant) -> Bool {
+    members - (grant.isMember ? 1 : 0) >= Self.fewestWitnesses
+  }
+}
+
+/// The standing of every client of one provider.
+package struct ClientBook: Sendable, Equatable {
+  /// The standings; a client without one has no grants.
+  package private(set) var standings: [ClientID: ClientStanding]
+
+  /// Takes over what is stored.
+  package init(_ standings: [ClientID: ClientStanding] = [:]) { self.standings = standings }
+
+  /// The standing of a client.
+  package subscript(client: ClientID) -> ClientStanding { standings[client] ?? ClientStanding() }
+
+  /// Counts what a change of one user's grants makes of it.
+  package mutating func count(_ grants: [Grant], before: [Grant]) {
+    let isSame = grants.elementsEqual(before) {
+      $0.epoch == $1.epoch && $0.isMember == $1.isMember && $0.awaitsControl == $1.awaitsControl
+    }
+    guard !isSame else { return }
+    for grant in before { add(grant, -1) }
+    for grant in grants { add(grant, 1) }
+  }
+
+  private mutating func add(_ grant: Grant, _ share: Int) {
+    guard grant.isMember || grant.awaitsControl else { return }
+    if grant.isMember { standings[grant.client, default: ClientStanding()].members += share }
+    if grant.awaitsControl { standings[grant.client, default: ClientStanding()].awaiting += share }
+  }
+}

@@ -1,0 +1,47 @@
+/// A presumptive verdict that waits for what proves it; not a state.
+package struct Suspicion: Sendable, Equatable {
+  /// The state it would lead to.
+  package let state: CredentialState
+  /// The reason it would give.
+  package let reason: Reason
+  /// When the first negative answer came.
+  package let opened: Moment
+  /// The negative answers that count, oldest first, far enough apart; at most three. Empty when the
+  /// last one lapsed because nobody bore witness for it.
+  package var proofs: [Proof]
+  /// A look sent at or after this may give the next proof.
+  package var confirmableFrom: Moment
+  /// What the newest of them was, for people.
+  package var evidence: Evidence
+  /// Whether it was confirmed, told and kept back (mode `observe`).
+  package var withheld: Bool
+
+  /// Opens a suspicion with its first proof.
+  package init(
+    state: CredentialState, reason: Reason, opened: Moment, confirmableFrom: Moment,
+    evidence: Evidence
+  ) {
+    self.state = state
+    self.reason = reason
+    self.opened = opened
+    self.confirmableFrom = confirmableFrom
+    self.evidence = evidence
+    proofs = [Proof(answered: opened)]
+    withheld = false
+  }
+}
+
+/// One negative answer that counts towards a verdict.
+package struct Proof: Sendable, Equatable {
+  /// When the answer was known.
+  package let answered: Moment
+  /// When it was known that the provider confirmed another user of the client, by a look sent after
+  /// this answer: the provider and our own identity were well then. Nil until there is one.
+  package var control: Moment?
+
+  /// Keeps a negative answer that nobody has borne witness for yet.
+  package init(answered: Moment, control: Moment? = nil) {
+    self.answered = answered
+    self.control = control
+  }
+}
