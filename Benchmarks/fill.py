@@ -55,16 +55,17 @@ def fill(state, count, due, spread_ms, suspected=False):
         store.execute(
             "INSERT INTO grants(epoch, credential, client, status, confirmed, last_look,"
             " looks_after_death, suspicion_state, suspicion_reason, suspicion_opened,"
-            " suspicion_confirmable, suspicion_withheld, suspicion_proofs, suspicion_evidence) " +
+            " suspicion_confirmable, suspicion_proofs, suspicion_evidence) " +
             COUNT +
             "SELECT i, i, :client, 'live', :now, :now, 0, iif(:opened, 'revoked', NULL),"
-            " iif(:opened, 'token_dead', NULL), :opened, :opened, iif(:opened, 0, NULL),"
+            " iif(:opened, 'token_dead', NULL), :opened, :opened,"
             " :opened || '+' || :opened || ' ' || :opened || '+' || :opened,"
             " iif(:opened, '400 invalid_grant', NULL) FROM n",
             facts)
         store.execute("INSERT INTO tokens(epoch, token) " + COUNT +
                       "SELECT i, randomblob(:sealed) FROM n", facts)
-        store.execute("INSERT OR REPLACE INTO clients VALUES (1, :client, :last, 0)", facts)
+        store.execute("INSERT OR REPLACE INTO clients(provider, client, members, awaiting)"
+                      " VALUES (1, :client, :last, 0)", facts)
         store.execute("UPDATE meta SET epoch = ?", (facts["last"],))
         store.execute("COMMIT")
     store.close()

@@ -67,6 +67,9 @@ clients = ["com.example.app"]
 interval = "90d"
 confirm_after = "1s"
 looks_per_second = {pace}
+brake_min = 1000000
+brake_max_per_hour = 1000000
+brake_max_per_day = 1000000
 in_flight = {in_flight}
 
 [hooks]

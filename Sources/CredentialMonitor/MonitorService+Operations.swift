@@ -83,7 +83,7 @@ extension MonitorService: MonitorOperations {
       "event \(sequence) is not in this store, which may be an older backup; compare all you hold")
   }
 
-  private static func unknown(_ id: CredentialID) -> OperationError {
+  static func unknown(_ id: CredentialID) -> OperationError {
     OperationError(.notFound, "there is no credential of \(id.subject) at \(id.provider)")
   }
 
@@ -91,7 +91,7 @@ extension MonitorService: MonitorOperations {
     if isStopping { throw OperationError(.stopping, "the daemon is about to end; call again") }
   }
 
-  private func configured(_ name: ProviderName) throws -> Provider {
+  func configured(_ name: ProviderName) throws -> Provider {
     try acceptChanges()
     if let provider = setup.providers.first(where: { $0.name == name }) { return provider }
     let names = setup.providers.map(\.name.text).joined(separator: ", ")

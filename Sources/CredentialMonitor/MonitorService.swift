@@ -50,7 +50,7 @@ package actor MonitorService {
       watches[name] = nil
       await watch.stop(isRemoved: true)
     }
-    for provider in setup.providers { await place(provider, decider: setup.decider) }
+    for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
   }
 
@@ -97,7 +97,7 @@ package actor MonitorService {
     await board.begin(.hookOrphaned, detail: "\(orphaned) deliveries")
   }
 
-  private func place(_ provider: Provider, decider: Decider) async {
+  private func place(_ provider: Provider, decider: Decider) async throws {
     if let watch = watches[provider.name] {
       return await watch.replace(by: provider, decider: decider)
     }
@@ -106,6 +106,7 @@ package actor MonitorService {
       provider: provider, decider: decider, store: store, time: time, board: board,
       ledger: EventLog(journal: journal), random: SystemRandomNumberGenerator())
     watches[provider.name] = watch
+    try await watch.tellBrakes()
     arrive.yield(watch)
   }
 }

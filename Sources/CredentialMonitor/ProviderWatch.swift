@@ -94,6 +94,7 @@ actor ProviderWatch {
         let committed = try await commitReadable(results)
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
+        await tell(committed.compactMap { $0?.brake })
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
         await noteMismatched(in: results)
@@ -191,6 +192,9 @@ actor ProviderWatch {
       .sealUnreadable, .rowUnreadable, .tokenMismatched,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text) }
+    for client in provider.clients {
+      await board.end(.brakeOn, subject: BrakeChange.subject(provider.name, client))
+    }
   }
 
   /// Sets the one alarm to a moment that was chosen at `now`; nil leaves only news to wait for.

@@ -23,6 +23,7 @@ struct BusRowTests {
     grant.suspicion = Suspicion(
       state: .revoked, reason: .tokenDead, opened: now, confirmableFrom: now,
       evidence: Evidence("400 invalid_grant"))
+    grant.suspicion?.hold = Hold(.brake, since: now)
     credential.grants = [grant]
     for (name, isTime) in members(.fields(credential.fields)) {
       #expect(BusRow.instants.contains(name) == isTime, "\(name)")

@@ -6,7 +6,7 @@ struct HalfList: MonitorClient {
   private static let busy = CommandFailure(.busy, "too much is waiting")
 
   func credentials(
-    provider: String, state: String?, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing {
     guard cursor.isEmpty else { throw Self.busy }
     return CredentialListing(rows: [["subject": .text("1")]], nextCursor: "1")
@@ -25,6 +25,10 @@ struct HalfList: MonitorClient {
     throw Self.busy
   }
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
+    throw Self.busy
+  }
+  func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64 { throw Self.busy }
+  func discardHold(provider: String, subject: String) async throws(CommandFailure) {
     throw Self.busy
   }
   func status() async throws(CommandFailure) -> Fields { throw Self.busy }

@@ -69,6 +69,7 @@ extension StandInMonitor.State {
     case "List": list(call)
     case "CheckNow": call.reply([.fields(check)])
     case "Forget": forget(call)
+    case "ReleaseHolds": call.reply([.uint64(7)])
     case "ListEvents": listEvents(call)
     case "GetStatus": call.reply([.fields(status)])
     default: call.reply()
@@ -108,6 +109,7 @@ extension StandInMonitor.State {
     let matching = credentials.filter { row in
       (call.arguments[0] == .string("") || row["provider"] == call.arguments[0])
         && (wanted["state"].map { $0 == row["state"] } ?? true)
+        && (wanted["held"] != .bool(true) || row["subject"] == .string("002.b"))
     }
     guard case .uint32(let limit) = call.arguments[3] else { return }
     let start = Int(call.arguments[2].text ?? "") ?? 0

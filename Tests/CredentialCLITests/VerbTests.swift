@@ -116,6 +116,22 @@ struct VerbTests {
     #expect(try run.document["error"]?["code"] == "busy")
   }
 
+  @Test("holds, release and discard say what they did", .timeLimit(.minutes(5)))
+  func holds() async throws {
+    let bus = try await PrivateBus.start()
+    let monitor = try await monitor(bus)
+    let rows = try await CommandRun.run(["holds", "--json"], bus: bus.address).document
+    #expect(rows["credentials"]?.array?.map { $0["subject"] } == ["002.b"])
+    let table = await CommandRun.run(["holds"], bus: bus.address)
+    #expect(table.output.hasPrefix("PROVIDER  SUBJECT  ACCOUNT") && table.output.contains("002.b"))
+    let release = await CommandRun.run(["release", "apple"], bus: bus.address)
+    #expect(release.output == "the brake of apple is off; 7 users are looked at again\n")
+    let discard = await CommandRun.run(["discard", "apple", "002.b"], bus: bus.address)
+    #expect(discard.output == "the verdict about apple/002.b is dropped\n")
+    #expect(monitor.state.withLock { $0.calls.suffix(2) } == ["ReleaseHolds", "DiscardHold"])
+    await monitor.stop()
+  }
+
   @Test("show prints every member, then the tokens' records", .timeLimit(.minutes(5)))
   func show() async throws {
     let bus = try await PrivateBus.start()
@@ -133,7 +149,7 @@ struct VerbTests {
         since           2026-11-30 04:05:06Z
         last_confirmed  2026-11-30 04:05:07Z
 
-        CLIENT           TOKEN  CONFIRMED             SUSPECTED  CONFIRMABLE FROM  WITHHELD
+        CLIENT           TOKEN  CONFIRMED             SUSPECTED  CONFIRMABLE FROM  HELD
         com.example.app  live   2026-11-30 04:05:06Z  -          -                 -
 
         """)

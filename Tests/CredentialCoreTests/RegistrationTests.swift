@@ -68,7 +68,7 @@ struct RegistrationTests {
       confirmableFrom: Sample.start + Sample.day, evidence: Evidence("400 invalid_grant"))
     #expect(credential.purpose(of: grant, now: Sample.start) == .scheduled)
     #expect(credential.purpose(of: grant, now: Sample.start + Sample.day) == .confirmation)
-    grant.suspicion?.withheld = true
+    grant.suspicion?.hold = Hold(.observe, since: Sample.start)
     #expect(credential.purpose(of: grant, now: Sample.start + Sample.day) == .scheduled)
   }
 }

@@ -93,7 +93,7 @@ struct Story {
     let now = Sample.start + after
     keep(
       decider.decide(
-        Sample.observation(answer, epoch: epoch, at: now, sent: sent), on: credential, among: book,
+        Sample.observation(answer, epoch: epoch, at: now, sent: sent), on: credential, among: &book,
         now: now))
     guard othersAreWell else { return last }
     let answered = last
@@ -111,7 +111,7 @@ struct Story {
   ) -> Decision? {
     let control = Sample.control(at: Sample.start + after, of: subject)
     let heard = decider.hear(
-      control, for: credential, Epoch(epoch), among: book, now: now ?? Sample.start + after)
+      control, for: credential, Epoch(epoch), among: &book, now: now ?? Sample.start + after)
     if let heard { keep(heard) }
     return heard
   }

@@ -110,9 +110,10 @@ struct SecondProofTests {
     let before = story.credential
     #expect(story.hear(.dead(.tokenDead), after: .zero).nextLook == .never)
     #expect(story.credential == before)
+    var book = ClientBook()
     let decision = Decider(policies: [:], hooks: []).decide(
       Sample.observation(.dead(.tokenDead), at: Sample.start),
-      on: Sample.credential(grants: [Sample.grant(1)]), among: ClientBook(), now: Sample.start)
+      on: Sample.credential(grants: [Sample.grant(1)]), among: &book, now: Sample.start)
     #expect(decision == Decision(unchanged: Sample.credential(grants: [Sample.grant(1)])))
   }
 }

@@ -59,7 +59,7 @@ struct ValueTests {
     #expect(
       json["grants"]?.array?.first?.object?.keys == [
         "client", "status", "epoch", "confirmed", "suspected_since", "confirmable_from",
-        "proofs", "awaits_control", "withheld",
+        "proofs", "awaits_control",
       ])
     #expect(json["last_look"] == nil)
   }

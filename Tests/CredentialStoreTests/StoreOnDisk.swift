@@ -24,8 +24,14 @@ enum StoreOnDisk {
       path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
   }
 
-  /// Undoes the step to schema 3.
+  /// Undoes the steps to schema 3 and 4.
   static let withoutClients: StaticString = """
+    DROP TABLE client_slices;
+    DROP INDEX grants_held;
+    ALTER TABLE grants DROP COLUMN hold_cause;
+    ALTER TABLE grants DROP COLUMN hold_since;
+    ALTER TABLE grants ADD COLUMN suspicion_withheld INTEGER;
+    UPDATE grants SET suspicion_withheld = 0 WHERE suspicion_state IS NOT NULL;
     DROP INDEX grants_awaiting;
     DROP TABLE clients;
     ALTER TABLE grants DROP COLUMN suspicion_proofs;

@@ -45,6 +45,13 @@ struct StrictOperations: MonitorOperations {
 
   func forget(_ id: CredentialID, force: Bool) async throws { requireSound(id) }
 
+  func release(_ provider: ProviderName) async throws -> Int {
+    require((try? ProviderName(provider.text)) == provider, "a provider's name")
+    return 0
+  }
+
+  func discard(_ id: CredentialID) async throws { requireSound(id) }
+
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
     require((1...1000).contains(limit) && after >= 0, "a page of \(limit) after \(after)")
     return EventPage(generation: generation, events: [], next: after)

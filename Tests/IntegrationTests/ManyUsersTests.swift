@@ -12,7 +12,13 @@ struct ManyUsersTests {
   )
   func crowd() async throws {
     var settings = SceneSettings(interval: "1d")
-    settings.provider = "looks_per_second = 1000\nin_flight = 300"
+    settings.provider = """
+      looks_per_second = 1000
+      in_flight = 300
+      brake_min = 1000
+      brake_max_per_hour = 1000
+      brake_max_per_day = 1000
+      """
     settings.hooks = "concurrency = 8"
     let scene = try await Scene.running(settings)
     let users = (0..<5_000).map { "u\(10_000 + $0)" }

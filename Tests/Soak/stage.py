@@ -33,6 +33,9 @@ clients = ["com.example.app"]
 interval = "{interval}s"
 confirm_after = "{confirm_after}s"
 looks_per_second = 100
+brake_min = 1000000
+brake_max_per_hour = 1000000
+brake_max_per_day = 1000000
 in_flight = 50
 request_timeout = "{timeout}s"
 

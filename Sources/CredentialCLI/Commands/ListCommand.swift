@@ -28,14 +28,24 @@ package enum ListCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
+    try await list(
+      session, provider: invocation.text("provider") ?? "", state: invocation.text("state"),
+      isHeld: false, limit: invocation.number("limit"), columns: columns)
+  }
+
+  /// Lists page by page, at most `limit` credentials.
+  static func list(
+    _ session: CommandSession, provider: String, state: String?, isHeld: Bool, limit: UInt64?,
+    columns: [TableColumn]
+  ) async throws -> Int32 {
     let monitor = try await session.monitor()
-    var left = invocation.number("limit") ?? .max
+    var left = limit ?? .max
     var cursor = ""
     var isFirst = true
     repeat {
       let page = try await monitor.credentials(
-        provider: invocation.text("provider") ?? "", state: invocation.text("state"),
-        cursor: cursor, limit: UInt32(min(left, CommonOptions.pageSize)))
+        provider: provider, state: state, held: isHeld, cursor: cursor,
+        limit: UInt32(min(left, CommonOptions.pageSize)))
       if isFirst { try await session.output.beginRows("credentials", columns: columns) }
       isFirst = false
       let rows = page.rows.prefix(Int(clamping: left))

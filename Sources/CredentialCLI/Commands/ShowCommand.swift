@@ -30,7 +30,7 @@ package enum ShowCommand {
   private static let grantColumns = [
     TableColumn("CLIENT", "client"), TableColumn("TOKEN", "status"),
     TableColumn("CONFIRMED", "confirmed"), TableColumn("SUSPECTED", "suspected_since"),
-    TableColumn("CONFIRMABLE FROM", "confirmable_from"), TableColumn("WITHHELD", "withheld"),
+    TableColumn("CONFIRMABLE FROM", "confirmable_from"), TableColumn("HELD", "held"),
   ]
 }
 

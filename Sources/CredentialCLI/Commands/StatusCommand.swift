@@ -19,14 +19,16 @@ package enum StatusCommand {
     return ExitStatus.done.rawValue
   }
 
-  /// The daemon's own members one a line, then one table each for providers, hooks and conditions.
+  /// The daemon's own members one a line, then one table each for providers, clients, hooks and
+  /// conditions.
   static func text(of row: Fields, palette: Palette) -> String {
     let single = row.members.filter { $0.value.isSingle || $0.name == "deliveries" }
     var blocks = [
       Details.lines(single.map { ($0.name, CellText.of($0.value)) }, palette: palette)
     ]
     for (name, columns) in [
-      ("providers", providerColumns), ("hooks", hookColumns), ("conditions", conditionColumns),
+      ("providers", providerColumns), ("clients", clientColumns), ("hooks", hookColumns),
+      ("conditions", conditionColumns),
     ] {
       guard case .list(let values)? = row[name] else { continue }
       var table = Table(columns, palette: palette)
@@ -42,6 +44,13 @@ package enum StatusCommand {
         CellText.of(row["credentials"]?.fields?[state.rawValue] ?? .integer(0))
       }
     }
+
+  private static let clientColumns = [
+    TableColumn("PROVIDER", "provider"), TableColumn("CLIENT", "client"),
+    TableColumn("MEMBERS", "members"), TableColumn("CONTROL", "control"),
+    TableColumn("AWAITING", "awaiting_control"), TableColumn("BRAKE", "brake"),
+    TableColumn("SINCE", "brake_since"),
+  ]
 
   private static let hookColumns = [
     TableColumn("HOOK", "name"),

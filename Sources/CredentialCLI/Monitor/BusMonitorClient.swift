@@ -47,9 +47,10 @@ package actor BusMonitorClient: MonitorClient {
 
   /// See `MonitorClient`.
   package func credentials(
-    provider: String, state: String?, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing {
-    let filter = state.map { [BusField("state", .string($0))] } ?? []
+    var filter = state.map { [BusField("state", .string($0))] } ?? []
+    if held { filter.append(BusField("held", .bool(true))) }
     let answer = try await call(
       "List",
       [.string(provider), .fields(filter), .string(cursor), .uint32(limit), .uint64(0)])
@@ -69,6 +70,18 @@ package actor BusMonitorClient: MonitorClient {
     provider: String, subject: String, force: Bool
   ) async throws(CommandFailure) {
     _ = try await call("Forget", [.string(provider), .string(subject), .uint64(force ? 1 : 0)])
+  }
+
+  /// See `MonitorClient`.
+  package func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64 {
+    let answer = try await call("ReleaseHolds", [.string(provider), .uint64(0)])
+    guard case .uint64(let released)? = answer.first else { throw BusRow.unreadable }
+    return released
+  }
+
+  /// See `MonitorClient`.
+  package func discardHold(provider: String, subject: String) async throws(CommandFailure) {
+    _ = try await call("DiscardHold", [.string(provider), .string(subject), .uint64(0)])
   }
 
   /// See `MonitorClient`.

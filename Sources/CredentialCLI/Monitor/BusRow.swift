@@ -6,7 +6,7 @@ package enum BusRow {
   /// The members that are instants: whole numbers in milliseconds on the bus.
   package static let instants: Set<String> = [
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
-    "confirmable_from", "started", "until",
+    "confirmable_from", "started", "until", "held_since", "brake_since",
   ]
 
   /// The members whose own members are counts, whatever they are called.

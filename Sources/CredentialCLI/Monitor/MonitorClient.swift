@@ -11,12 +11,16 @@ package protocol MonitorClient: Sendable {
   func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// A page of credentials; the cursor is empty for the first page.
   func credentials(
-    provider: String, state: String?, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing
   /// Makes a look due; answers with its outcome's row.
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// Removes a credential.
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
+  /// Takes the brake off a provider; how many users' verdicts are judged again.
+  func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64
+  /// Drops a verdict that is kept back.
+  func discardHold(provider: String, subject: String) async throws(CommandFailure)
   /// A page of events behind a sequence number; an empty generation accepts the present one.
   func events(
     generation: String, after: UInt64, limit: UInt32

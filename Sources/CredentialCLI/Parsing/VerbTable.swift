@@ -3,8 +3,9 @@ package enum VerbTable {
   /// The verbs in the order of the help text.
   package static let verbs: [Verb] = [
     RegisterCommand.verb, ListCommand.verb, ShowCommand.verb, CheckCommand.verb,
-    ForgetCommand.verb, EventsCommand.verb, StatusCommand.verb, ReloadCommand.verb,
-    ConfigCheckCommand.verb, HelpCommand.verb,
+    ForgetCommand.verb, HoldsCommand.verb, ReleaseCommand.verb, DiscardCommand.verb,
+    EventsCommand.verb, StatusCommand.verb, ReloadCommand.verb, ConfigCheckCommand.verb,
+    HelpCommand.verb,
   ]
 
   /// What runs when no verb is given.

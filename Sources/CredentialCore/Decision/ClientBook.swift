@@ -7,11 +7,19 @@ package struct ClientStanding: Sendable, Equatable {
   package var members: Int
   /// Grants whose newest negative answer waits for its control.
   package var awaiting: Int
+  /// What its looks said lately.
+  package var tally: Tally
+  /// Set while too many of its users at once would turn.
+  package var brake: Brake?
 
   /// Spells out a standing.
-  package init(members: Int = 0, awaiting: Int = 0) {
+  package init(
+    members: Int = 0, awaiting: Int = 0, tally: Tally = Tally(), brake: Brake? = nil
+  ) {
     self.members = members
     self.awaiting = awaiting
+    self.tally = tally
+    self.brake = brake
   }
 
   /// Whether enough others can bear witness in the case of `grant`, which is of this client.
@@ -39,6 +47,16 @@ package struct ClientBook: Sendable, Equatable {
     guard !isSame else { return }
     for grant in before { add(grant, -1) }
     for grant in grants { add(grant, 1) }
+  }
+
+  /// Takes the brake off every client.
+  package mutating func releaseBrakes() {
+    for client in standings.keys { standings[client]?.release() }
+  }
+
+  /// Changes the standing of one client.
+  mutating func change(_ client: ClientID, _ body: (inout ClientStanding) -> Void) {
+    body(&standings[client, default: ClientStanding()])
   }
 
   private mutating func add(_ grant: Grant, _ share: Int) {

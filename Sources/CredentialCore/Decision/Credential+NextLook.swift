@@ -30,7 +30,9 @@ extension Grant {
   /// tried again a while later. A time that lies further off than a fresh suspicion's was written
   /// under a wrong clock.
   func proofLook(policy: ProviderPolicy, withWitnesses: Bool, now: Moment) -> Moment? {
-    guard let suspicion, !suspicion.withheld, !(withWitnesses && awaitsControl) else { return nil }
+    guard let suspicion, suspicion.hold == nil, !(withWitnesses && awaitsControl) else {
+      return nil
+    }
     let again = max(min(policy.confirmAfter, .seconds(900)), .seconds(1))
     guard !suspicion.isProven(policy: policy, withWitnesses: withWitnesses) else {
       return now + again

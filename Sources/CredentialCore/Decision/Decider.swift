@@ -16,9 +16,11 @@ package struct Decider: Sendable {
     self.hooks = hooks
   }
 
-  /// Judges `observation` on the current row of its credential, `book` being its provider's.
+  /// Judges `observation` on the current row of its credential; `book` is its provider's, and counts
+  /// what was seen.
   package func decide(
-    _ observation: Observation, on credential: Credential, among book: ClientBook, now: Moment
+    _ observation: Observation, on credential: Credential, among book: inout ClientBook,
+    now: Moment
   ) -> Decision {
     guard let policy = policies[credential.id.provider],
       let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
@@ -27,20 +29,27 @@ package struct Decider: Sendable {
     seen.lastLook = observation.answered
     seen.lastAnswer = observation.answer.word
     seen.grants[index].lastLook = observation.answered
+    let grant = credential.grants[index]
+    if let counted = policy.counted(observation, of: grant) {
+      book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
+    }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: observation.evidence,
       now: now)
-    switch observation.answer.strength {
-    case .affirmative: return judgement.confirm(seen, observation)
-    case .presumptive: return judgement.doubt(seen, observation)
-    case .none: return judgement.learnNothing(seen, observation)
-    }
+    let decision =
+      switch observation.answer.strength {
+      case .affirmative: judgement.confirm(seen, observation)
+      case .presumptive: judgement.doubt(seen, observation)
+      case .none: judgement.learnNothing(seen, observation)
+      }
+    note(decision, of: grant, policy, in: &book, now)
+    return decision
   }
 
   /// Judges what `control` means for a suspicion against the grant `epoch` of another user of its
   /// client; nil when it changes nothing.
   package func hear(
-    _ control: Control, for credential: Credential, _ epoch: Epoch, among book: ClientBook,
+    _ control: Control, for credential: Credential, _ epoch: Epoch, among book: inout ClientBook,
     now: Moment
   ) -> Decision? {
     guard control.credential != credential.id, let policy = policies[credential.id.provider],
@@ -50,7 +59,18 @@ package struct Decider: Sendable {
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: suspicion.evidence,
       now: now)
-    return judgement.hear(control, credential, suspicion)
+    guard let decision = judgement.hear(control, credential, suspicion) else { return nil }
+    note(decision, of: credential.grants[index], policy, in: &book, now)
+    return decision
+  }
+
+  /// Counts a verdict that fell, also one that the brake keeps back.
+  private func note(
+    _ decision: Decision, of grant: Grant, _ policy: ProviderPolicy, in book: inout ClientBook,
+    _ now: Moment
+  ) {
+    guard decision.isPronounced else { return }
+    book.change(grant.client) { $0.countTurn(limits: policy.brake, at: now) }
   }
 
   /// An answer for a grant that was replaced or forgotten changes nothing; what is left may be due.

@@ -16,6 +16,8 @@ package struct Decision: Sendable, Equatable {
   package var events: [EventDraft] = []
   /// When to look again.
   package var nextLook: NextLook = .regular
+  /// Whether a proven verdict turned the state, or would have but for the brake.
+  var isPronounced = false
   /// What the log is told beside the events.
   package var notices: [Notice] = []
 

@@ -1,13 +1,4 @@
 extension Judgement {
-  /// Whether a suspicion must begin anew: one that was kept back in `observe` (leaving that mode turns
-  /// nothing by itself), one of a transfer, one from a clock that was wrong.
-  func reopens(_ suspicion: Suspicion, _ observation: Observation) -> Bool {
-    let spacing = policy.proofSpacing(withWitnesses: false)
-    return (suspicion.withheld && policy.mode == .enforce) || suspicion.state == .transferred
-      || suspicion.opened > observation.answered + policy.interval
-      || suspicion.confirmableFrom > observation.answered + spacing
-  }
-
   /// The first negative answer: no state changes, another look is asked for.
   func suspect(_ credential: Credential, _ observation: Observation) -> Decision {
     let witnesses = hasWitnesses(for: credential.grants[index])
@@ -38,11 +29,17 @@ extension Judgement {
     if isSpokenFor || credential.state == .transferred {
       return loseGrant(credential, suspicion)
     }
-    guard policy.mode == .enforce else { return withhold(credential, suspicion) }
-    switch policy.deadToken {
-    case .revoke: return revoke(credential, suspicion)
-    case .reauthenticate: return askToSignIn(credential, suspicion)
+    guard policy.mode == .enforce else { return keepBack(credential, suspicion, .observe) }
+    // Nothing would turn: asked already, or revoked.
+    guard turns(credential) else { return turn(credential, suspicion) }
+    guard !isBraked(credential.grants[index]) else {
+      return keepBack(credential, suspicion, .brake)
     }
+    let witnesses = hasWitnesses(for: credential.grants[index])
+    guard suspicion.isFresh(withWitnesses: witnesses) else {
+      return plan(Decision(unchanged: credential))
+    }
+    return turn(credential, suspicion)
   }
 
   /// A token that was never seen alive here proves nothing about the user.
@@ -72,11 +69,25 @@ extension Judgement {
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
         confirmableFrom: observation.answered, evidence: evidence)
       let known = credential.grants[index].suspicion
-      return withhold(credential, known?.state == .transferred ? known ?? held : held)
+      return keepBack(
+        credential, known?.state == .transferred ? known ?? held : held, .observe)
     }
     decision.credential.grants[index].suspicion = nil
     change(&decision, to: .transferred, .teamTransfer, action: .none)
     return plan(decision)
+  }
+
+  /// Whether the verdict would change the state.
+  private func turns(_ credential: Credential) -> Bool {
+    policy.deadToken == .revoke ? credential.state != .revoked : credential.state == .authorized
+  }
+
+  private func turn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    var decision =
+      policy.deadToken == .revoke
+      ? revoke(credential, suspicion) : askToSignIn(credential, suspicion)
+    decision.isPronounced = turns(credential)
+    return decision
   }
 
   private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
@@ -100,36 +111,15 @@ extension Judgement {
     return plan(decision)
   }
 
-  /// Mode `observe`: says once what enforcement would have done, changes nothing; the state it
-  /// would have led to is the suspicion's, or `state`.
-  private func withhold(
-    _ credential: Credential, _ suspicion: Suspicion, state: CredentialState? = nil
-  ) -> Decision {
-    var decision = Decision(unchanged: credential)
-    guard !suspicion.withheld else { return plan(decision) }
-    var kept = suspicion
-    kept.withheld = true
-    decision.credential.grants[index].suspicion = kept
-    decision.notices = [
-      Notice(
-        .verdictWithheld, credential.id,
-        [
-          "state": .text((state ?? kept.state).rawValue), "reason": .text(kept.reason.rawValue),
-          "evidence": .text(evidence.summary),
-        ])
-    ]
-    return plan(decision)
-  }
-
   /// Whether only mode `observe` has kept a token that never worked.
   private func isKeptThoughDead(_ grant: Grant) -> Bool {
     policy.mode == .observe && grant.suspicion?.reason == .neverConfirmed
   }
 
   /// Gives up a dead token; the user's state stays, and in `observe` the token as well.
-  private func loseGrant(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+  func loseGrant(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     guard policy.mode == .enforce else {
-      return withhold(credential, suspicion, state: credential.state)
+      return keepBack(credential, suspicion, .observe, state: credential.state)
     }
     var decision = Decision(unchanged: credential)
     decision.credential.grants.remove(at: index)

@@ -46,7 +46,7 @@ struct Judgement {
     if observation.answer == .transferred { return transferred(credential, observation) }
     guard grant.confirmed != nil else { return dropUnproven(credential, observation) }
     let witnesses = hasWitnesses(for: grant)
-    guard var suspicion = grant.suspicion, !reopens(suspicion, observation) else {
+    guard var suspicion = grant.suspicion, !policy.reopens(suspicion, observation) else {
       return suspect(credential, observation)
     }
     suspicion.add(observation, policy: policy, withWitnesses: witnesses)

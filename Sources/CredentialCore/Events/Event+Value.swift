@@ -59,7 +59,8 @@ extension Grant {
     fields.add("confirmable_from", (suspicion?.confirmableFrom).map(Value.time))
     fields.add("proofs", (suspicion?.proofs.count).map { .integer(Int64($0)) })
     fields.add("awaits_control", suspicion.map { _ in .boolean(awaitsControl) })
-    fields.add("withheld", (suspicion?.withheld).map(Value.boolean))
+    fields.add("held", (suspicion?.hold?.cause.rawValue).map(Value.text))
+    fields.add("held_since", (suspicion?.hold?.since).map(Value.time))
     return fields
   }
 }

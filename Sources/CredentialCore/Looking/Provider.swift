@@ -66,6 +66,8 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var interval: Duration
   /// Time from a negative answer to the look that may confirm it.
   package var confirmAfter: Duration
+  /// When too many verdicts at once are kept back.
+  package var brake: BrakeLimits
   /// How far apart looks are that count as made on different days, where nobody can bear witness.
   package var evidenceDay: Duration
   /// How long one charged look counts; `.zero` means that no budget applies.
@@ -80,13 +82,15 @@ package struct ProviderPolicy: Sendable, Equatable {
   /// Spells out a policy.
   package init(
     deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
-    evidenceDay: Duration, budgetPeriod: Duration, looksPerSecond: Double, inFlight: Int,
+    brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
+    looksPerSecond: Double, inFlight: Int,
     looksAfterRevocation: [Duration]
   ) {
     self.deadToken = deadToken
     self.mode = mode
     self.interval = interval
     self.confirmAfter = confirmAfter
+    self.brake = brake
     self.evidenceDay = evidenceDay
     self.budgetPeriod = budgetPeriod
     self.looksPerSecond = looksPerSecond

@@ -12,6 +12,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case clientNotConfigured = "client_not_configured"
   /// Stored tokens belong to other users than those they were handed over for.
   case tokenMismatched = "token_mismatched"
+  /// Too many users of a client would turn at once.
+  case brakeOn = "brake_on"
   /// The store takes no writes.
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.
@@ -65,6 +67,12 @@ package enum ConditionKind: String, Sendable, CaseIterable {
       (
         "Tokens belong to other users than those they are stored for",
         "Such a user is not watched. Register the token under the subject of its own id_token."
+      )
+    case .brakeOn:
+      (
+        "Too many users would be logged out at once; the verdicts are kept back",
+        "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
+          + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER"
       )
     case .storeBlocked:
       (

@@ -23,8 +23,12 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case grantLost = "grant_lost"
   /// A first negative answer waits for a second.
   case suspicionOpened = "suspicion_opened"
-  /// Mode `observe` kept a confirmed verdict back.
+  /// A proven verdict is kept back.
   case verdictWithheld = "verdict_withheld"
+  /// Verdicts that were kept back are judged anew.
+  case holdsReleased = "holds_released"
+  /// A verdict that was kept back is dropped.
+  case holdDiscarded = "hold_discarded"
   /// A hook did its work.
   case hookDone = "hook_done"
   /// A hook's attempt failed and will be repeated.
@@ -72,8 +76,15 @@ package enum NoticeKind: String, Sendable, CaseIterable {
     case .verdictWithheld:
       (
         .notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40a",
-        "Mode observe: this state change was confirmed and kept back"
+        "A proven state change is kept back"
       )
+    case .holdsReleased:
+      (
+        .notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40b",
+        "Verdicts that were kept back are judged anew by fresh looks"
+      )
+    case .holdDiscarded:
+      (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d410", "A verdict that was kept back is dropped")
     case .hookDone:
       (.info, "a84e1f60c37d4d0bb2f9516d8e73c50b", "A hook did its work")
     case .hookRetry:

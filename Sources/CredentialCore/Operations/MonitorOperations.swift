@@ -13,6 +13,10 @@ package protocol MonitorOperations: Sendable {
   func checkNow(_ id: CredentialID) async throws -> CheckOutcome
   /// Removes a credential.
   func forget(_ id: CredentialID, force: Bool) async throws
+  /// Takes the brake off a provider and has what it kept back judged by fresh looks; how many.
+  func release(_ provider: ProviderName) async throws -> Int
+  /// Drops a verdict that is kept back.
+  func discard(_ id: CredentialID) async throws
   /// A page of events after a cursor; an empty generation accepts the present one.
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
   /// How the daemon is, as a row.

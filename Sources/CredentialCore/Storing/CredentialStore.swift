@@ -25,6 +25,15 @@ package protocol CredentialStore: Sendable {
   func requestCheck(_ id: CredentialID, policy: ProviderPolicy, now: Moment) async throws
     -> CheckOutcome
 
+  /// Takes the brake off a provider's clients, at the first step (`after` nil), and makes looks due at
+  /// the users about whom it kept verdicts back, at most `limit` a step: a fresh look decides.
+  func release(_ provider: ProviderName, after: Int64?, limit: Int, now: Moment) async throws
+    -> ReleasePage
+  /// Drops a verdict that is kept back; the next negative answer begins a new suspicion.
+  func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome
+  /// What the grants of each client of a provider amount to.
+  func clients(of provider: ProviderName) async throws -> ClientBook
+
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential?
   /// A page of credentials in byte order of (provider, subject).

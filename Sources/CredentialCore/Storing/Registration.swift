@@ -70,7 +70,7 @@ extension Grant {
 
   /// Whether a look now would be the second proof of a suspicion.
   package func awaitsProof(at now: Moment) -> Bool {
-    guard let suspicion, !suspicion.withheld else { return false }
+    guard let suspicion, suspicion.hold == nil else { return false }
     return suspicion.confirmableFrom <= now
   }
 }

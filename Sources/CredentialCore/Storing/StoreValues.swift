@@ -48,6 +48,8 @@ package struct Committed: Sendable {
   package var events: [Event]
   /// What the log is told beside them.
   package var notices: [Notice]
+  /// Whether the brake of its client went on or off with it.
+  package var brake: BrakeChange?
 
   /// Describes a committed decision.
   package init(events: [Event], notices: [Notice]) {
@@ -80,12 +82,38 @@ package enum CheckOutcome: Sendable, Equatable {
   case budgetSpent(until: Moment)
 }
 
+/// What one step of `release` did.
+package struct ReleasePage: Sendable, Equatable {
+  /// How many users' verdicts are judged again.
+  package let released: Int
+  /// Where the next step begins; nil after the last.
+  package let next: Int64?
+
+  /// Describes a step.
+  package init(released: Int, next: Int64?) {
+    self.released = released
+    self.next = next
+  }
+}
+
+/// The outcome of `discard`.
+package enum DiscardOutcome: Sendable, Equatable {
+  /// The verdict is dropped.
+  case discarded
+  /// There was no such credential.
+  case notFound
+  /// No verdict about it is kept back.
+  case notHeld
+}
+
 /// Which credentials to list.
 package struct CredentialQuery: Sendable {
   /// Only of this provider.
   package var provider: ProviderName?
   /// Only in this state.
   package var state: CredentialState?
+  /// Only those about whom a verdict is kept back.
+  package var isHeld: Bool
   /// Only after this credential.
   package var after: CredentialID?
   /// How many at most.
@@ -93,11 +121,12 @@ package struct CredentialQuery: Sendable {
 
   /// Spells out a query.
   package init(
-    provider: ProviderName? = nil, state: CredentialState? = nil, after: CredentialID? = nil,
-    limit: Int
+    provider: ProviderName? = nil, state: CredentialState? = nil, isHeld: Bool = false,
+    after: CredentialID? = nil, limit: Int
   ) {
     self.provider = provider
     self.state = state
+    self.isHeld = isHeld
     self.after = after
     self.limit = limit
   }

@@ -52,7 +52,8 @@ extension Grant {
 
   /// Whether the newest negative answer waits for its control.
   package var awaitsControl: Bool {
-    guard let suspicion, !suspicion.withheld, let newest = suspicion.proofs.last else {
+    guard let suspicion, suspicion.hold?.cause != .observe, let newest = suspicion.proofs.last
+    else {
       return false
     }
     return newest.control == nil

@@ -13,8 +13,8 @@ package struct Suspicion: Sendable, Equatable {
   package var confirmableFrom: Moment
   /// What the newest of them was, for people.
   package var evidence: Evidence
-  /// Whether it was confirmed, told and kept back (mode `observe`).
-  package var withheld: Bool
+  /// Why it is kept back though it is proven; nil while it is not.
+  package var hold: Hold?
 
   /// Opens a suspicion with its first proof.
   package init(
@@ -27,7 +27,28 @@ package struct Suspicion: Sendable, Equatable {
     self.confirmableFrom = confirmableFrom
     self.evidence = evidence
     proofs = [Proof(answered: opened)]
-    withheld = false
+  }
+}
+
+/// A proven verdict that is kept back: the state has not changed and there is no event.
+package struct Hold: Sendable, Equatable {
+  /// What keeps it back.
+  package enum Cause: String, Sendable, CaseIterable {
+    /// Mode `observe`.
+    case observe
+    /// Too many users at once would turn.
+    case brake
+  }
+
+  /// What keeps it back.
+  package let cause: Cause
+  /// Since when.
+  package let since: Moment
+
+  /// Keeps a verdict back.
+  package init(_ cause: Cause, since: Moment) {
+    self.cause = cause
+    self.since = since
   }
 }
 

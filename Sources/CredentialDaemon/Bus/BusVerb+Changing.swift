@@ -39,6 +39,22 @@ extension BusVerb {
     return []
   }
 
+  /// Takes the brake off.
+  static let releaseHolds = BusVerb(
+    "ReleaseHolds", input: [.init("provider", "s")], output: [.init("released", "t")],
+    changes: true
+  ) { arguments, operations in
+    let released = try await operations.release(try arguments.provider(arguments.text(0)))
+    return [.uint64(UInt64(clamping: released))]
+  }
+
+  /// Drops a verdict that is kept back.
+  static let discardHold = BusVerb("DiscardHold", input: credential, changes: true) {
+    arguments, operations in
+    try await operations.discard(arguments.credential())
+    return []
+  }
+
   /// Reads the configuration again.
   static let reload = BusVerb("Reload", input: [], changes: true) { _, operations in
     try await operations.reload()

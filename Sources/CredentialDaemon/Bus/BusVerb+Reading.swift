@@ -47,11 +47,13 @@ extension BusVerb {
   }
 
   private static func filter(_ query: inout CredentialQuery, _ field: BusField) throws {
+    if field.name == "held", case .bool(let isHeld) = field.value { return query.isHeld = isHeld }
     guard field.name == "state", let text = field.value.text,
       let state = CredentialState(rawValue: text)
     else {
       throw BusArguments.invalid(
-        "filter may hold state, one of \(CredentialState.allCases.map(\.rawValue))")
+        "filter may hold held, a boolean, and state, one of "
+          + "\(CredentialState.allCases.map(\.rawValue))")
     }
     query.state = state
   }

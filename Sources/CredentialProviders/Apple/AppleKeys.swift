@@ -50,6 +50,22 @@ struct AppleKeys: Sendable {
       "The time from a first negative answer to the look that may confirm it.",
       check: Bounds.durations(flavor.shortestConfirmation, .seconds(7 * 86_400)))
   }
+  let brakeMinimum = Key<Int>.optional(
+    "brake_min", range: "1 to 1000000",
+    "Fewer than these at once are no share of looks that puts the brake on; by itself 3 or 10.",
+    check: Bounds.numbers(1, 1_000_000))
+  let brakePerHour = Key<Int>.optional(
+    "brake_max_per_hour", range: "1 to 1000000",
+    """
+    So many users who would turn in an hour put the brake on; by itself one in 1000 users, 5 to 5000.
+    """,
+    check: Bounds.numbers(1, 1_000_000))
+  let brakePerDay = Key<Int>.optional(
+    "brake_max_per_day", range: "1 to 1000000",
+    """
+    So many users who would turn in a day put the brake on; by itself one in 200 users, 5 to 5000.
+    """,
+    check: Bounds.numbers(1, 1_000_000))
   let deadToken = Key<String>(
     "dead_token", default: ProviderPolicy.DeadToken.revoke.rawValue,
     range: "\"revoke\" or \"reauthenticate\"",
@@ -78,7 +94,8 @@ extension AppleKeys {
     [
       team.documentation, keyID.documentation, keyFile.documentation,
       keyCredential.documentation, clients.documentation, endpoint.documentation,
-      interval.documentation, confirmAfter.documentation, deadToken.documentation,
+      interval.documentation, confirmAfter.documentation, brakeMinimum.documentation,
+      brakePerHour.documentation, brakePerDay.documentation, deadToken.documentation,
       secretLife.documentation, perSecond.documentation, inFlight.documentation,
     ] + HTTPKeys.documentation
   }

@@ -62,6 +62,10 @@ struct AppleSettings: Sendable {
     return ProviderPolicy(
       deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
       mode: context.mode, interval: interval, confirmAfter: section.read(keys.confirmAfter),
+      brake: BrakeLimits(
+        minimum: section.readIfPresent(keys.brakeMinimum),
+        perHour: section.readIfPresent(keys.brakePerHour),
+        perDay: section.readIfPresent(keys.brakePerDay)),
       evidenceDay: keys.flavor.evidenceDay(interval: interval),
       budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
       inFlight: section.read(keys.inFlight),

@@ -56,15 +56,19 @@ extension MemoryState {
   {
     guard var entry = entries[result.look.credential] else { return nil }
     guard entry.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
-    let book = books[result.look.credential.provider] ?? ClientBook()
-    let decision = entry.record.receive(result, decider: decider, among: book, now: now)
+    let (provider, client) = (result.look.credential.provider, result.look.client)
+    let before = books[provider] ?? ClientBook()
+    let decision = entry.record.receive(
+      result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
     var committed = Committed(
       events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
     entry.keepTokensOfGrants()
     keep(entry)
     if let control = Control(result) {
-      bearWitness(control, among: result.look.client, decider, now, telling: &committed)
+      bearWitness(control, among: client, decider, now, telling: &committed)
     }
+    committed.brake = BrakeChange(
+      provider, client, before: before, after: books[provider] ?? ClientBook())
     return committed
   }
 
@@ -83,7 +87,7 @@ extension MemoryState {
     for (id, epoch) in waiting {
       guard var entry = entries[id],
         let decision = entry.record.hear(
-          control, for: epoch, decider: decider, among: book, now: now)
+          control, for: epoch, decider: decider, among: &books[provider, default: book], now: now)
       else { continue }
       committed.events += publish(decision.events, by: &entry, now: now)
       committed.notices += decision.notices

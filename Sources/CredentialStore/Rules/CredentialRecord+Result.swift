@@ -8,9 +8,9 @@ extension CredentialRecord {
 
   /// Judges the result of the look in flight, refunds what never left, and plans the next look.
   mutating func receive(
-    _ result: LookResult, decider: Decider, among book: ClientBook, now: Moment
+    _ result: LookResult, decider: Decider, among book: inout ClientBook, now: Moment
   ) -> Decision {
-    let decision = decider.decide(Observation(result), on: credential, among: book, now: now)
+    let decision = decider.decide(Observation(result), on: credential, among: &book, now: now)
     guard let claim = inFlight else { return decision }
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
@@ -22,9 +22,10 @@ extension CredentialRecord {
   /// Judges what another user's success means for the suspicion against `epoch`; nil when it changes
   /// nothing. A look in flight is planned for by its own result.
   mutating func hear(
-    _ control: Control, for epoch: Epoch, decider: Decider, among book: ClientBook, now: Moment
+    _ control: Control, for epoch: Epoch, decider: Decider, among book: inout ClientBook,
+    now: Moment
   ) -> Decision? {
-    let heard = decider.hear(control, for: credential, epoch, among: book, now: now)
+    let heard = decider.hear(control, for: credential, epoch, among: &book, now: now)
     guard let decision = heard else { return nil }
     credential = decision.credential
     guard inFlight == nil else { return decision }

@@ -4,7 +4,12 @@ internal import SQLite
 extension CredentialTable {
   /// A page in byte order of (provider, subject).
   func page(_ query: CredentialQuery) throws -> [Credential] {
-    let numbers = try connection.rows(
+    let numbers = try query.isHeld ? held(query) : all(query)
+    return try numbers.compactMap { try read(number: $0)?.record.credential }
+  }
+
+  private func all(_ query: CredentialQuery) throws -> [Int64] {
+    try connection.rows(
       """
       SELECT d.id FROM credential_details d JOIN credentials c ON c.id = d.id
       WHERE (d.provider, d.subject) > (?1, ?2) AND (?3 IS NULL OR d.provider = ?3)
@@ -14,7 +19,22 @@ extension CredentialTable {
       BoundValue(query.provider?.text), BoundValue(word: query.state),
       .integer(Int64(max(0, query.limit)))
     ) { try $0.integer(0) }
-    return try numbers.compactMap { try read(number: $0)?.record.credential }
+  }
+
+  /// By the index of what is kept back: few of many.
+  private func held(_ query: CredentialQuery) throws -> [Int64] {
+    try connection.rows(
+      """
+      SELECT DISTINCT d.id, d.provider, d.subject
+      FROM grants g JOIN credential_details d ON d.id = g.credential
+        JOIN credentials c ON c.id = g.credential
+      WHERE g.hold_cause IS NOT NULL AND (d.provider, d.subject) > (?1, ?2)
+        AND (?3 IS NULL OR d.provider = ?3) AND (?4 IS NULL OR c.state = ?4)
+      ORDER BY d.provider, d.subject LIMIT ?5
+      """, .text(startingProvider(query)), .blob(query.after?.subject.bytes ?? []),
+      BoundValue(query.provider?.text), BoundValue(word: query.state),
+      .integer(Int64(max(0, query.limit)))
+    ) { try $0.integer(0) }
   }
 
   // With a provider given, begin there instead of stepping over all before it.

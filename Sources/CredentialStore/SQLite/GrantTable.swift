@@ -10,8 +10,8 @@ struct GrantTable {
     try connection.rows(
       """
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
-        suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_withheld,
-        suspicion_proofs, suspicion_evidence
+        suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_proofs,
+        suspicion_evidence, hold_cause, hold_since
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
@@ -31,11 +31,13 @@ struct GrantTable {
     var suspicion = Suspicion(
       state: try row.word(6, CredentialState.self), reason: try row.word(7, Reason.self),
       opened: try row.moment(8), confirmableFrom: try row.moment(9),
-      evidence: Evidence(try row.text(12)))
-    suspicion.withheld = try row.integer(10) != 0
-    guard let proofs = ProofText.proofs(in: try row.text(11)) else {
+      evidence: Evidence(try row.text(11)))
+    if let cause = try row.optionalWord(12, Hold.Cause.self) {
+      suspicion.hold = Hold(cause, since: try row.moment(13))
+    }
+    guard let proofs = ProofText.proofs(in: try row.text(10)) else {
       throw SQLiteError(
-        code: .mismatch, message: "proofs that cannot be read", operation: "read column 11")
+        code: .mismatch, message: "proofs that cannot be read", operation: "read column 10")
     }
     suspicion.proofs = proofs
     return suspicion
@@ -51,6 +53,17 @@ struct GrantTable {
       WHERE g.awaits_control = 1 AND g.client = ? AND c.provider = ? LIMIT ?
       """, .blob(client.bytes), .integer(provider), .integer(Int64(limit))
     ) { (try $0.integer(0), Epoch(try $0.integer(1))) }
+  }
+
+  /// Users of a provider about whom the brake keeps a verdict back, by number, beyond `number`.
+  func braked(provider: Int64, after number: Int64, limit: Int) throws -> [Int64] {
+    try connection.rows(
+      """
+      SELECT DISTINCT g.credential FROM grants g JOIN credentials c ON c.id = g.credential
+      WHERE g.hold_cause = 'brake' AND g.hold_cause IS NOT NULL AND c.provider = ?
+        AND g.credential > ? ORDER BY g.credential LIMIT ?
+      """, .integer(provider), .integer(number), .integer(Int64(limit))
+    ) { try $0.integer(0) }
   }
 
   /// Makes the stored grants those given; the token of a grant that is gone is destroyed.
@@ -81,15 +94,16 @@ struct GrantTable {
       """
       UPDATE grants SET status = ?, confirmed = ?, last_look = ?, looks_after_death = ?,
         suspicion_state = ?, suspicion_reason = ?, suspicion_opened = ?,
-        suspicion_confirmable = ?, suspicion_withheld = ?, suspicion_proofs = ?,
-        suspicion_evidence = ?, awaits_control = ?
+        suspicion_confirmable = ?, suspicion_proofs = ?, suspicion_evidence = ?,
+        hold_cause = ?, hold_since = ?, awaits_control = ?
       WHERE epoch = ?
       """, .text(grant.status.rawValue), BoundValue(grant.confirmed), BoundValue(grant.lastLook),
       .integer(Int64(grant.looksAfterDeath)), BoundValue(word: suspicion?.state),
       BoundValue(word: suspicion?.reason), BoundValue(suspicion?.opened),
-      BoundValue(suspicion?.confirmableFrom), BoundValue(suspicion.map { $0.withheld ? 1 : 0 }),
+      BoundValue(suspicion?.confirmableFrom),
       BoundValue(suspicion.map { ProofText.text(of: $0.proofs) }),
-      BoundValue(suspicion?.evidence.summary), .flag(grant.awaitsControl),
+      BoundValue(suspicion?.evidence.summary), BoundValue(word: suspicion?.hold?.cause),
+      BoundValue(suspicion?.hold?.since), .flag(grant.awaitsControl),
       .integer(grant.epoch.number))
   }
 

@@ -39,6 +39,20 @@ extension SQLiteStore {
     try await write(.control, now: now) { try $0.requestCheck(id, policy: policy, now: now) }
   }
 
+  /// Takes the brake off and makes looks due.
+  package func release(_ provider: ProviderName, after: Int64?, limit: Int, now: Moment)
+    async throws -> ReleasePage
+  {
+    try await write(.control, now: now) {
+      try $0.release(provider, after: after, limit: limit, now: now)
+    }
+  }
+
+  /// Drops a verdict that is kept back.
+  package func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome {
+    try await write(.control, now: now) { try $0.discard(id) }
+  }
+
   /// Tells which hooks exist now.
   package func setHooks(_ names: [HookName], now: Moment) async throws {
     try await write(.control, now: now) { try $0.deliveries.setHooks(names) }

@@ -11,6 +11,11 @@ extension SQLiteStore {
     try await read { try CredentialTable(connection: $0).page(query) }
   }
 
+  /// What the grants of each client of a provider amount to.
+  package func clients(of provider: ProviderName) async throws -> ClientBook {
+    try await read { try ClientTable(connection: $0).read()[provider] ?? ClientBook() }
+  }
+
   /// A page of events.
   package func events(after sequence: Int64, limit: Int) async throws -> [Event] {
     try await read { [generation] connection in

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third]
+  static let steps: [StaticString] = [first, second, third, fourth]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -151,5 +151,32 @@ enum Schema {
     SELECT c.provider, g.client, sum(g.confirmed IS NOT NULL AND g.status <> 'dead'),
       sum(g.awaits_control)
     FROM grants g JOIN credentials c ON c.id = g.credential GROUP BY c.provider, g.client;
+    """
+
+  /// What is kept back has a cause; a client has a count of its looks and a brake.
+  private static let fourth: StaticString = """
+    ALTER TABLE grants ADD COLUMN hold_cause TEXT;
+    ALTER TABLE grants ADD COLUMN hold_since INTEGER;
+    UPDATE grants SET hold_cause = 'observe', hold_since = suspicion_opened
+    WHERE suspicion_withheld = 1;
+    ALTER TABLE grants DROP COLUMN suspicion_withheld;
+    CREATE INDEX grants_held ON grants(credential) WHERE hold_cause IS NOT NULL;
+    ALTER TABLE clients ADD COLUMN brake_since INTEGER;
+    ALTER TABLE clients ADD COLUMN brake_limit TEXT;
+    ALTER TABLE clients ADD COLUMN brake_count INTEGER;
+    ALTER TABLE clients ADD COLUMN brake_opened INTEGER;
+    ALTER TABLE clients ADD COLUMN brake_sampled INTEGER;
+    ALTER TABLE clients ADD COLUMN brake_sample INTEGER;
+    CREATE TABLE client_slices(
+      provider INTEGER NOT NULL,
+      client BLOB NOT NULL,
+      span TEXT NOT NULL,
+      start INTEGER NOT NULL,
+      verdicts INTEGER NOT NULL,
+      suspicions INTEGER NOT NULL,
+      turns INTEGER NOT NULL,
+      PRIMARY KEY (provider, client, span, start),
+      FOREIGN KEY (provider, client) REFERENCES clients(provider, client)
+    ) STRICT, WITHOUT ROWID;
     """
 }

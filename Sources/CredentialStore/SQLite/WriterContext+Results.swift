@@ -7,15 +7,19 @@ extension WriterContext {
     guard var stored = try credentials.read(result.look.credential) else { return nil }
     guard stored.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
     let before = stored.record
-    let book = books[result.look.credential.provider] ?? ClientBook()
-    let decision = stored.record.receive(result, decider: decider, among: book, now: now)
+    let (provider, client) = (result.look.credential.provider, result.look.client)
+    let standing = books[provider] ?? ClientBook()
+    let decision = stored.record.receive(
+      result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
     var committed = Committed(
       events: try publish(decision.events, by: &stored, now: now), notices: decision.notices)
     try write(stored, before: before)
     if let control = Control(result) {
       try bearWitness(
-        control, among: (stored.provider, result.look.client), decider, now, telling: &committed)
+        control, among: (stored.provider, client), decider, now, telling: &committed)
     }
+    committed.brake = BrakeChange(
+      provider, client, before: standing, after: books[provider] ?? ClientBook())
     return committed
   }
 
@@ -35,7 +39,8 @@ extension WriterContext {
       let before = stored.record
       guard
         let decision = stored.record.hear(
-          control, for: epoch, decider: decider, among: book, now: now)
+          control, for: epoch, decider: decider,
+          among: &books[control.credential.provider, default: book], now: now)
       else { continue }
       committed.events += try publish(decision.events, by: &stored, now: now)
       committed.notices += decision.notices

@@ -40,6 +40,20 @@ final class StoreWithAStop: CredentialStore {
     try await store.requestCheck(id, policy: policy, now: now)
   }
 
+  func release(
+    _ provider: ProviderName, after: Int64?, limit: Int, now: Moment
+  ) async throws -> ReleasePage {
+    try await store.release(provider, after: after, limit: limit, now: now)
+  }
+
+  func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome {
+    try await store.discard(id, now: now)
+  }
+
+  func clients(of provider: ProviderName) async throws -> ClientBook {
+    try await store.clients(of: provider)
+  }
+
   func credential(_ id: CredentialID) async throws -> Credential? { try await store.credential(id) }
 
   func credentials(_ query: CredentialQuery) async throws -> [Credential] {

@@ -1,0 +1,63 @@
+extension Judgement {
+  /// Whether too many users of the grant's client would turn at once, this one with them.
+  func isBraked(_ grant: Grant) -> Bool {
+    book[grant.client].keepsBack(limits: policy.brake, at: now)
+  }
+
+  /// A proven verdict is kept back: says so once, changes nothing; the state it would have led to is
+  /// the suspicion's, or `state`.
+  func keepBack(
+    _ credential: Credential, _ suspicion: Suspicion, _ cause: Hold.Cause,
+    state: CredentialState? = nil
+  ) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.isPronounced = cause == .brake
+    guard suspicion.hold?.cause != cause else { return plan(decision) }
+    var kept = suspicion
+    kept.hold = Hold(cause, since: now)
+    decision.credential.grants[index].suspicion = kept
+    decision.notices = [
+      Notice(
+        .verdictWithheld, credential.id,
+        [
+          "cause": .text(cause.rawValue), "state": .text((state ?? kept.state).rawValue),
+          "reason": .text(kept.reason.rawValue), "evidence": .text(evidence.summary),
+        ])
+    ]
+    return plan(decision)
+  }
+}
+
+extension ProviderPolicy {
+  /// Whether a suspicion must begin anew: one that was kept back in `observe` (leaving that mode turns
+  /// nothing by itself), one of a transfer, one from a clock that was wrong.
+  func reopens(_ suspicion: Suspicion, _ observation: Observation) -> Bool {
+    (suspicion.hold?.cause == .observe && mode == .enforce) || suspicion.state == .transferred
+      || suspicion.opened > observation.answered + interval
+      || suspicion.confirmableFrom > observation.answered + proofSpacing(withWitnesses: false)
+  }
+
+  /// What the brake counts of a look; nil when it gave no verdict on a token that ever worked.
+  func counted(_ observation: Observation, of grant: Grant) -> CountedLook? {
+    guard grant.isMember else { return nil }
+    let isNegative: Bool
+    switch observation.answer {
+    case .authorized: isNegative = false
+    case .dead: isNegative = true
+    default: return nil
+    }
+    let suspicion = grant.suspicion.flatMap { reopens($0, observation) ? nil : $0 }
+    return CountedLook(
+      isNegative: isNegative, wasSuspected: grant.suspicion != nil,
+      opens: isNegative && suspicion == nil, asked: observation.asked)
+  }
+}
+
+extension Suspicion {
+  /// What was kept back turns only by a look made since, with its witness where there are some.
+  func isFresh(withWitnesses: Bool) -> Bool {
+    guard let hold else { return true }
+    guard let newest = proofs.last, newest.answered > hold.since else { return false }
+    return !withWitnesses || newest.control != nil
+  }
+}

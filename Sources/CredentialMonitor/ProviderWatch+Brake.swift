@@ -1,0 +1,34 @@
+internal import CredentialCore
+
+extension ProviderWatch {
+  /// Tells of brakes that went on or off.
+  func tell(_ changes: [BrakeChange]) async { for change in changes { await board.note(change) } }
+
+  /// Tells of the brakes that are on from before a start.
+  func tellBrakes() async throws {
+    let book = try await store.clients(of: provider.name)
+    await tell(
+      book.standings.keys.compactMap {
+        BrakeChange(provider.name, $0, before: ClientBook(), after: book)
+      })
+  }
+}
+
+extension ConditionBoard {
+  /// Notes that a brake is on, or off.
+  func note(_ change: BrakeChange) {
+    let subject = BrakeChange.subject(change.provider, change.client)
+    if let brake = change.brake {
+      begin(.brakeOn, subject: subject, detail: "\(brake.limit.sentence): \(brake.count)")
+    } else {
+      end(.brakeOn, subject: subject)
+    }
+  }
+}
+
+extension BrakeChange {
+  /// What the condition is about.
+  static func subject(_ provider: ProviderName, _ client: ClientID) -> String {
+    "\(provider) \(client)"
+  }
+}

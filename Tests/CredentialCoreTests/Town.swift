@@ -1,0 +1,75 @@
+internal import CredentialCore
+
+/// Many users of one client, looked at once a day each, as a store would do it.
+struct Town {
+  private(set) var people: [Credential]
+  private(set) var book = ClientBook()
+  private(set) var published: [EventDraft] = []
+  private(set) var held = 0
+  private var awaiting: Set<Int> = []
+  private(set) var now = Sample.start
+  let policy: ProviderPolicy
+
+  init(_ count: Int, policy: ProviderPolicy = Sample.policy()) {
+    self.policy = policy
+    people = (0..<count).map { number in
+      let id = CredentialID(
+        provider: Sample.provider, subject: Subject(validBytes: Array("\(number)".utf8)))
+      var credential = Credential(id: id, account: nil, labels: [], since: Sample.start)
+      (credential.state, credential.reason) = (.authorized, .confirmed)
+      credential.grants = [Sample.grant(1)]
+      return credential
+    }
+    for person in people { book.count(person.grants, before: []) }
+  }
+
+  private var decider: Decider { Decider(policies: [Sample.provider: policy], hooks: []) }
+
+  /// The brake of the client.
+  var brake: Brake? { book[Sample.web].brake }
+
+  /// How many users are in a state.
+  func count(_ state: CredentialState) -> Int { people.count { $0.state == state } }
+
+  /// Looks at everybody once, evenly over a day; `answer` says what the provider answers about whom.
+  mutating func day(_ answer: (Int, Moment) -> Answer) {
+    let pause = Sample.day.wholeMilliseconds / Int64(people.count)
+    for number in people.indices {
+      now = now + .milliseconds(pause)
+      look(at: number, answer(number, now))
+    }
+  }
+
+  /// Looks at one user.
+  mutating func look(at number: Int, _ answer: Answer) {
+    guard !people[number].grants.isEmpty else { return }
+    let look = Look(
+      credential: people[number].id, client: Sample.web, epoch: Epoch(1), token: Secret([]),
+      purpose: .scheduled, claimed: now)
+    let result = LookResult(
+      look: look, answer: answer, mayHaveBeenSent: true, answered: now,
+      evidence: Evidence("400 \(answer.word)"))
+    keep(
+      decider.decide(Observation(result), on: people[number], among: &book, now: now), number)
+    guard let control = Control(result) else { return }
+    for other in awaiting.sorted() {
+      let heard = decider.hear(control, for: people[other], Epoch(1), among: &book, now: now)
+      if let heard { keep(heard, other) }
+    }
+  }
+
+  /// Takes the brake off.
+  mutating func release() { book.releaseBrakes() }
+
+  private mutating func keep(_ decision: Decision, _ number: Int) {
+    book.count(decision.credential.grants, before: people[number].grants)
+    people[number] = decision.credential
+    published += decision.events
+    held += decision.notices.count { $0.kind == .verdictWithheld }
+    if decision.credential.grants.first?.awaitsControl ?? false {
+      awaiting.insert(number)
+    } else {
+      awaiting.remove(number)
+    }
+  }
+}
