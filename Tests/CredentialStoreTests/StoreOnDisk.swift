@@ -24,8 +24,11 @@ enum StoreOnDisk {
       path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
   }
 
-  /// Undoes the steps to schema 3 and 4.
+  /// Undoes the steps to schema 3, 4 and 5.
   static let withoutClients: StaticString = """
+    ALTER TABLE grants DROP COLUMN isolated_first;
+    ALTER TABLE grants DROP COLUMN isolated_last;
+    ALTER TABLE grants DROP COLUMN isolated_looks;
     DROP TABLE client_slices;
     DROP INDEX grants_held;
     ALTER TABLE grants DROP COLUMN hold_cause;

@@ -25,8 +25,8 @@ package struct ContractBreach: Error, CustomStringConvertible {
 package enum StoreContract {
   /// Every case, each for a store of its own.
   package static let cases =
-    enrolment + removal + claims + budget + schedule + verdicts + control + brake + deliveries
-    + queues + cursors
+    enrolment + removal + claims + budget + schedule + verdicts + control + brake + isolated
+    + deliveries + queues + cursors
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {
     guard !condition else { return }

@@ -30,6 +30,7 @@ package struct Decider: Sendable {
     seen.lastAnswer = observation.answer.word
     seen.grants[index].lastLook = observation.answered
     let grant = credential.grants[index]
+    let observation = weigh(observation, &seen.grants[index], policy, in: &book, now)
     if let counted = policy.counted(observation, of: grant) {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
     }
@@ -40,7 +41,7 @@ package struct Decider: Sendable {
       switch observation.answer.strength {
       case .affirmative: judgement.confirm(seen, observation)
       case .presumptive: judgement.doubt(seen, observation)
-      case .none: judgement.learnNothing(seen, observation)
+      case .isolated, .none: judgement.learnNothing(seen, observation)
       }
     note(decision, of: grant, policy, in: &book, now)
     return decision

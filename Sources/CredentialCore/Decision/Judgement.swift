@@ -26,6 +26,7 @@ struct Judgement {
     grant.status = .live
     grant.confirmed = observation.answered
     grant.suspicion = nil
+    grant.isolated = nil
     grant.looksAfterDeath = 0
     decision.credential.grants[index] = grant
     decision.credential.grants.removeAll {

@@ -3,7 +3,7 @@ package struct Observation: Sendable {
   /// The grant it was made for; a newer sign-in is out of its reach.
   package let epoch: Epoch
   /// The class of the answer.
-  package let answer: Answer
+  package private(set) var answer: Answer
   /// Whether the request may have reached the provider.
   package let mayHaveBeenSent: Bool
   /// When the request was made.
@@ -12,6 +12,13 @@ package struct Observation: Sendable {
   package let answered: Moment
   /// What it was, for people.
   package let evidence: Evidence
+
+  /// The same as an answer of the dead set.
+  var presumed: Observation {
+    var presumed = self
+    presumed.answer = .dead(.tokenDead)
+    return presumed
+  }
 
   /// The observation that a look's result is.
   package init(_ result: LookResult) {

@@ -37,19 +37,22 @@ package struct Tally: Sendable, Equatable {
     package var suspicions: Int
     /// Proven verdicts that turned a state or were about to.
     package var turns: Int
+    /// Users with an isolated answer, each once a day.
+    package var isolated: Int
 
     /// Spells out counts.
-    package init(verdicts: Int = 0, suspicions: Int = 0, turns: Int = 0) {
+    package init(verdicts: Int = 0, suspicions: Int = 0, turns: Int = 0, isolated: Int = 0) {
       self.verdicts = verdicts
       self.suspicions = suspicions
       self.turns = turns
+      self.isolated = isolated
     }
 
     /// The sum.
     package static func + (left: Self, right: Self) -> Self {
       Self(
         verdicts: left.verdicts + right.verdicts, suspicions: left.suspicions + right.suspicions,
-        turns: left.turns + right.turns)
+        turns: left.turns + right.turns, isolated: left.isolated + right.isolated)
     }
   }
 

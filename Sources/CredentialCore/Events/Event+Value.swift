@@ -55,6 +55,7 @@ extension Grant {
       "epoch": .integer(epoch.number),
     ]
     fields.add("confirmed", confirmed.map(Value.time))
+    fields.add("isolated_looks", (isolated?.looks).map { .integer(Int64($0)) })
     fields.add("suspected_since", (suspicion?.opened).map(Value.time))
     fields.add("confirmable_from", (suspicion?.confirmableFrom).map(Value.time))
     fields.add("proofs", (suspicion?.proofs.count).map { .integer(Int64($0)) })

@@ -6,7 +6,7 @@ package enum Answer: Sendable, Equatable {
   case dead(Reason)
   /// The identifier belongs to another team now.
   case transferred
-  /// A refusal that may be about this user or about us; never a verdict by itself.
+  /// A refusal that may be about this user or about us; counts when it persists for this user alone.
   case isolated
   /// The provider wants the user to sign in again; says nothing of the credential.
   case reauthenticate
@@ -27,6 +27,8 @@ package enum Answer: Sendable, Equatable {
     case presumptive
     /// Confirms the credential.
     case affirmative
+    /// Becomes presumptive when it persists for one user while the others are well.
+    case isolated
     /// Never changes a state.
     case none
   }
@@ -36,7 +38,8 @@ package enum Answer: Sendable, Equatable {
     switch self {
     case .authorized: .affirmative
     case .dead, .transferred: .presumptive
-    case .isolated, .reauthenticate, .misconfigured, .mismatched, .clientNotConfigured, .throttled,
+    case .isolated: .isolated
+    case .reauthenticate, .misconfigured, .mismatched, .clientNotConfigured, .throttled,
       .transient:
       .none
     }

@@ -34,6 +34,8 @@ package struct Grant: Sendable, Equatable {
   package var lastLook: Moment?
   /// A negative answer that waits for its second proof.
   package var suspicion: Suspicion?
+  /// Answers that may be about this user or about us, and persist.
+  package var isolated: IsolatedRun?
   /// How many of the looks planned after a revocation are over, made or missed.
   package var looksAfterDeath: Int
 

@@ -38,13 +38,14 @@ struct ClientTable {
     var tallies: [Key: [Tally.Span: [Tally.Slice]]] = [:]
     let rows = try connection.rows(
       """
-      SELECT p.name, s.client, s.span, s.start, s.verdicts, s.suspicions, s.turns
+      SELECT p.name, s.client, s.span, s.start, s.verdicts, s.suspicions, s.turns,
+        s.isolated
       FROM client_slices s JOIN providers p ON p.id = s.provider ORDER BY s.start
       """
     ) { row in
       let counts = Tally.Counts(
         verdicts: Int(try row.integer(4)), suspicions: Int(try row.integer(5)),
-        turns: Int(try row.integer(6)))
+        turns: Int(try row.integer(6)), isolated: Int(try row.integer(7)))
       return (
         try Self.key(row), try row.word(2, Tally.Span.self),
         Tally.Slice(start: try row.moment(3), counts: counts)
@@ -104,10 +105,11 @@ struct ClientTable {
       }
       for slice in now where !old.contains(slice) {
         try connection.run(
-          "INSERT OR REPLACE INTO client_slices VALUES (?, ?, ?, ?, ?, ?, ?)", .integer(provider),
+          "INSERT OR REPLACE INTO client_slices VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          .integer(provider),
           .blob(client.bytes), .text(span.rawValue), .moment(slice.start),
           .integer(Int64(slice.counts.verdicts)), .integer(Int64(slice.counts.suspicions)),
-          .integer(Int64(slice.counts.turns)))
+          .integer(Int64(slice.counts.turns)), .integer(Int64(slice.counts.isolated)))
       }
     }
   }

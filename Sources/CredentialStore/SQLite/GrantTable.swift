@@ -11,7 +11,7 @@ struct GrantTable {
       """
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
         suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_proofs,
-        suspicion_evidence, hold_cause, hold_since
+        suspicion_evidence, hold_cause, hold_since, isolated_first, isolated_last, isolated_looks
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
@@ -23,6 +23,10 @@ struct GrantTable {
     grant.confirmed = try row.optionalMoment(3)
     grant.lastLook = try row.optionalMoment(4)
     grant.looksAfterDeath = Int(try row.integer(5))
+    if let first = try row.optionalMoment(14) {
+      grant.isolated = IsolatedRun(
+        first: first, last: try row.moment(15), looks: Int(try row.integer(16)))
+    }
     if !row.isNull(6) { grant.suspicion = try suspicion(row) }
     return grant
   }
@@ -95,7 +99,8 @@ struct GrantTable {
       UPDATE grants SET status = ?, confirmed = ?, last_look = ?, looks_after_death = ?,
         suspicion_state = ?, suspicion_reason = ?, suspicion_opened = ?,
         suspicion_confirmable = ?, suspicion_proofs = ?, suspicion_evidence = ?,
-        hold_cause = ?, hold_since = ?, awaits_control = ?
+        hold_cause = ?, hold_since = ?, awaits_control = ?, isolated_first = ?,
+        isolated_last = ?, isolated_looks = ?
       WHERE epoch = ?
       """, .text(grant.status.rawValue), BoundValue(grant.confirmed), BoundValue(grant.lastLook),
       .integer(Int64(grant.looksAfterDeath)), BoundValue(word: suspicion?.state),
@@ -104,6 +109,8 @@ struct GrantTable {
       BoundValue(suspicion.map { ProofText.text(of: $0.proofs) }),
       BoundValue(suspicion?.evidence.summary), BoundValue(word: suspicion?.hold?.cause),
       BoundValue(suspicion?.hold?.since), .flag(grant.awaitsControl),
+      BoundValue(grant.isolated?.first), BoundValue(grant.isolated?.last),
+      BoundValue(grant.isolated.map { Int64($0.looks) }),
       .integer(grant.epoch.number))
   }
 

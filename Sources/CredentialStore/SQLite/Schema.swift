@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third, fourth]
+  static let steps: [StaticString] = [first, second, third, fourth, fifth]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -178,5 +178,13 @@ enum Schema {
       PRIMARY KEY (provider, client, span, start),
       FOREIGN KEY (provider, client) REFERENCES clients(provider, client)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Isolated answers that persist.
+  private static let fifth: StaticString = """
+    ALTER TABLE grants ADD COLUMN isolated_first INTEGER;
+    ALTER TABLE grants ADD COLUMN isolated_last INTEGER;
+    ALTER TABLE grants ADD COLUMN isolated_looks INTEGER;
+    ALTER TABLE client_slices ADD COLUMN isolated INTEGER NOT NULL DEFAULT 0;
     """
 }
