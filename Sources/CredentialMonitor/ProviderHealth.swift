@@ -13,9 +13,18 @@ struct ProviderHealth: Sendable {
   /// So many refusals of our own identity in a row, with no acceptance between, are no accident.
   static let refusalsBeforeMisconfigured = 2
 
+  /// What the answers about the users of one client say of that client.
+  private struct ClientSigns {
+    var refusals = 0
+    var odd = OddAnswers()
+
+    var areBad: Bool {
+      refusals >= ProviderHealth.refusalsBeforeMisconfigured || odd.areWidespread
+    }
+  }
+
   private var failures = 0
-  private var refusals = 0
-  private var odd = OddAnswers()
+  private var clients: [ClientID: ClientSigns] = [:]
 
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
@@ -27,6 +36,7 @@ struct ProviderHealth: Sendable {
   }
 
   private mutating func note(_ result: LookResult) -> [Change] {
+    let client = result.look.client
     let detail = result.evidence.summary
     switch result.answer {
     case .transient:
@@ -38,26 +48,30 @@ struct ProviderHealth: Sendable {
       return [.end(.providerUnreachable), .begin(.providerThrottled, detail: detail)]
     case .misconfigured:
       failures = 0
-      refusals += 1
-      let reached: [Change] = [.end(.providerUnreachable), .end(.providerThrottled)]
-      guard refusals >= Self.refusalsBeforeMisconfigured else { return reached }
-      return reached + [.begin(.providerMisconfigured, detail: detail)]
+      clients[client, default: ClientSigns()].refusals += 1
+      return reached + misconfigured(client, detail)
     case .clientNotConfigured:
       return [.begin(.clientNotConfigured, detail: detail)]
     case .isolated, .mismatched:
       failures = 0
-      odd.note(result.look.credential, isOdd: true)
-      let widespread: [Change] =
-        odd.areWidespread ? [.begin(.providerMisconfigured, detail: detail)] : []
-      return [.end(.providerUnreachable), .end(.providerThrottled)] + widespread
+      clients[client, default: ClientSigns()].odd.note(result.look.credential, isOdd: true)
+      return reached + misconfigured(client, detail)
     case .reauthenticate:
       failures = 0
-      return [.end(.providerUnreachable), .end(.providerThrottled)]
+      return reached
     case .authorized, .dead, .transferred:
-      (failures, refusals) = (0, 0)
-      odd.note(result.look.credential, isOdd: false)
-      let mended: [Change] = odd.areWidespread ? [] : [.end(.providerMisconfigured)]
-      return [.end(.providerUnreachable), .end(.providerThrottled)] + mended
+      failures = 0
+      clients[client, default: ClientSigns()].refusals = 0
+      clients[client]?.odd.note(result.look.credential, isOdd: false)
+      let isBad = clients.values.contains(where: \.areBad)
+      return reached + (isBad ? [] : [.end(.providerMisconfigured)])
     }
+  }
+
+  /// Any answer at all shows that the provider is there and takes requests.
+  private var reached: [Change] { [.end(.providerUnreachable), .end(.providerThrottled)] }
+
+  private func misconfigured(_ client: ClientID, _ detail: String) -> [Change] {
+    clients[client]?.areBad ?? false ? [.begin(.providerMisconfigured, detail: detail)] : []
   }
 }

@@ -6,20 +6,24 @@ import Testing
 
 @Suite("What answers say of the provider itself")
 struct ProviderHealthTests {
-  private func result(_ answer: Answer, _ subject: String) -> LookResult {
+  private func result(_ answer: Answer, _ subject: String, client: String = "c") -> LookResult {
     let now = StoreWorld.at(.zero)
     let look = Look(
-      credential: StoreWorld.id(subject), client: ClientID(validBytes: Array("c".utf8)),
+      credential: StoreWorld.id(subject), client: ClientID(validBytes: Array(client.utf8)),
       epoch: Epoch(1), token: Secret([]), purpose: .scheduled, claimed: now)
     return StoreWorld.result(look, answer, at: now)
   }
 
   /// The conditions that hold after these answers, told one by one.
   private func conditions(after answers: [(Answer, String)]) -> Set<ConditionKind> {
+    conditions(after: answers.map { result($0.0, $0.1) })
+  }
+
+  private func conditions(after results: [LookResult]) -> Set<ConditionKind> {
     var health = ProviderHealth()
     var holding: Set<ConditionKind> = []
-    for (answer, subject) in answers {
-      for change in health.note([result(answer, subject)]) {
+    for result in results {
+      for change in health.note([result]) {
         switch change {
         case .begin(let kind, _): holding.insert(kind)
         case .end(let kind): holding.remove(kind)
@@ -53,6 +57,20 @@ struct ProviderHealthTests {
     let good = (0..<11).map { (Answer.authorized, "v\($0)") }
     #expect(conditions(after: bad + good) == [])
     #expect(conditions(after: bad + good.prefix(5)) == [.providerMisconfigured])
+  }
+
+  @Test("a client that is refused is seen though the looks of another go well, and ends by itself")
+  func perClient() {
+    for answer in [Answer.misconfigured, .isolated] {
+      let mixed = (0..<80).map { index in
+        index % 2 == 0
+          ? result(answer, "u\(index)", client: "broken")
+          : result(.authorized, "v\(index)", client: "well")
+      }
+      #expect(conditions(after: mixed) == [.providerMisconfigured], "\(answer)")
+      let mended = (0..<20).map { result(.authorized, "u\($0)", client: "broken") }
+      #expect(conditions(after: mixed + mended) == [], "\(answer)")
+    }
   }
 
   @Test("a refusal of our identity is one at the second in a row, and not with a success between")
