@@ -11,7 +11,7 @@ struct SystemJournal: Journal {
   func record(_ notice: Notice) {
     sink.write(
       JournalEntry(
-        priority: notice.kind.level.rawValue, message: notice.kind.sentence,
+        priority: notice.level.rawValue, message: notice.kind.sentence,
         messageID: notice.kind.messageID,
         fields: notice.fields.members.map { member in
           JournalEntry.Field(

@@ -5,6 +5,7 @@ package actor ConditionBoard {
   private var conditions = Conditions()
   private let journal: any Journal
   private let time: any TimeSource
+  private var alarm: (at: Moment, task: Task<Void, Never>)?
 
   /// Starts with nothing amiss.
   package init(journal: any Journal, time: any TimeSource) {
@@ -15,17 +16,35 @@ package actor ConditionBoard {
   /// The conditions that hold, the longest-standing first.
   package var current: [Condition] { conditions.current }
 
-  /// Notes that a condition holds.
+  /// Notes that a condition holds, or what is seen of it now.
   package func begin(_ kind: ConditionKind, subject: String = "", detail: String) {
-    tell(conditions.begin(kind, subject: subject, detail: detail, at: time.now()))
+    let now = time.now()
+    tell(conditions.begin(kind, subject: subject, detail: detail, at: now), asOf: now)
   }
 
-  /// Notes that a condition does not hold.
-  package func end(_ kind: ConditionKind, subject: String = "") {
-    tell(conditions.end(kind, subject: subject, at: time.now()))
+  /// Notes that a condition does not hold; with `isGone`, that whom it concerned is no more.
+  package func end(_ kind: ConditionKind, subject: String = "", isGone: Bool = false) {
+    let now = time.now()
+    tell(conditions.end(kind, subject: subject, isGone: isGone, at: now), asOf: now)
   }
 
-  private func tell(_ notice: Notice?) {
-    if let notice { journal.record(notice) }
+  private func tell(_ notices: [Notice], asOf now: Moment) {
+    for notice in notices { journal.record(notice) }
+    let next = conditions.nextTurn
+    guard alarm?.at != next else { return }
+    alarm?.task.cancel()
+    alarm = next.map { moment in
+      let task = Task { [time] in
+        await time.sleep(until: moment, asOf: now)
+        if !Task.isCancelled { self.turn() }
+      }
+      return (moment, task)
+    }
+  }
+
+  private func turn() {
+    alarm = nil
+    let now = time.now()
+    tell(conditions.turn(at: now), asOf: now)
   }
 }

@@ -191,9 +191,10 @@ actor ProviderWatch {
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched,
     ]
-    for kind in kinds { await board.end(kind, subject: provider.name.text) }
+    for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in provider.clients {
-      await board.end(.brakeOn, subject: BrakeChange.subject(provider.name, client))
+      await board.end(
+        .brakeOn, subject: BrakeChange.subject(provider.name, client), isGone: true)
     }
   }
 

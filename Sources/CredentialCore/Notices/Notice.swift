@@ -4,11 +4,14 @@ package struct Notice: Sendable, Equatable {
   package let kind: NoticeKind
   /// What varies, printed as journal fields and behind the sentence on a terminal.
   package let fields: Fields
+  /// How urgent the entry is: as its kind says, or as the condition that it tells of.
+  package internal(set) var level: NoticeLevel
 
   /// A notice of `kind` with `fields`.
   package init(_ kind: NoticeKind, _ fields: Fields = [:]) {
     self.kind = kind
     self.fields = fields
+    level = kind.level
   }
 
   /// A notice about one credential: its provider and subject come first.

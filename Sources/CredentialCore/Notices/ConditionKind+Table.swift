@@ -1,0 +1,92 @@
+extension ConditionKind {
+  /// One line of the table: all that is known of a condition before it occurs.
+  struct Declaration {
+    let severity: Severity
+    let title: String
+    let remedy: String
+    var dependsOn: [ConditionKind] = []
+    var showsAfter: Duration = .zero
+
+    init(
+      _ severity: Severity, _ title: String, _ remedy: String, dependsOn: [ConditionKind] = [],
+      showsAfter: Duration = .zero
+    ) {
+      self.severity = severity
+      self.title = title
+      self.remedy = remedy
+      self.dependsOn = dependsOn
+      self.showsAfter = showsAfter
+    }
+  }
+
+  /// The table.
+  var declaration: Declaration {
+    switch self {
+    case .providerUnreachable:
+      Declaration(
+        .warning, "The provider cannot be reached",
+        "Nobody is logged out for this. Check network, DNS and proxy, or wait for the provider.")
+    case .providerThrottled:
+      Declaration(
+        .warning, "The provider throttles our requests",
+        "Looks wait as long as it asks. Lower looks_per_second if it lasts.")
+    case .providerMisconfigured:
+      Declaration(
+        .error, "The provider refuses this service's own identity",
+        "Nobody is logged out for this. Check team, key and client ids, the key file and the clock."
+      )
+    case .providerNotConfigured:
+      Declaration(
+        .error, "Users belong to a provider that is not configured",
+        "Nobody looks at them. Configure it under its old name, or forget them; then reload.")
+    case .clientNotConfigured:
+      Declaration(
+        .error, "Credentials belong to a client id that is not configured",
+        "Add the client id to the provider's clients, or forget these credentials; then reload.",
+        dependsOn: [.providerNotConfigured])
+    case .tokenMismatched:
+      Declaration(
+        .warning, "Tokens belong to other users than those they are stored for",
+        "Such a user is not watched. Register the token under the subject of its own id_token.")
+    case .brakeOn:
+      Declaration(
+        .error, "Too many users would be logged out at once; the verdicts are kept back",
+        "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
+          + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER")
+    case .storeBlocked:
+      Declaration(
+        .error, "The store takes no writes",
+        "Nothing is lost. Free disk space, or end the program that holds the store's lock.")
+    case .sealUnreadable:
+      Declaration(
+        .error, "Some tokens cannot be unsealed",
+        "No look is made for them. Give the daemon the sealing key they were sealed with.")
+    case .rowUnreadable:
+      Declaration(
+        .error, "Rows of the store cannot be read",
+        "No look is made for these users, the others go on. Restore their rows from a backup.")
+    case .loopStuck:
+      Declaration(
+        .error, "A part of the daemon hangs",
+        "The service manager restarts the daemon when it lasts; nothing is lost. Please report it.")
+    case .busLost:
+      Declaration(
+        .error, "The message bus is away",
+        "Looks and hooks go on; signals are sent when it is back.")
+    case .hookRunnerLost:
+      Declaration(
+        .error, "The hook runner is away",
+        "Events are kept. Check: systemctl status credstate-hookd.service",
+        showsAfter: .seconds(2))
+    case .hookStopped:
+      Declaration(
+        .error, "A hook does not run",
+        "Its events are tried again until give_up_after. Mend what the detail names, then reload.",
+        dependsOn: [.hookRunnerLost])
+    case .hookOrphaned:
+      Declaration(
+        .warning, "Events wait for a hook that is not configured any more",
+        "Configure the hook again under its old name, or leave them as they are.")
+    }
+  }
+}

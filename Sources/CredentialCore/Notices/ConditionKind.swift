@@ -1,0 +1,56 @@
+/// Something that is not as it should be and lasts, declared once: code, title, what to do.
+package enum ConditionKind: String, Sendable, CaseIterable {
+  /// The provider cannot be reached or answers with server errors.
+  case providerUnreachable = "provider_unreachable"
+  /// The provider refuses requests for their number.
+  case providerThrottled = "provider_throttled"
+  /// The provider refuses our own identity.
+  case providerMisconfigured = "provider_misconfigured"
+  /// Credentials are not watched: their provider is not configured (any more).
+  case providerNotConfigured = "provider_not_configured"
+  /// Credentials wait whose client id is not configured.
+  case clientNotConfigured = "client_not_configured"
+  /// Stored tokens belong to other users than those they were handed over for.
+  case tokenMismatched = "token_mismatched"
+  /// Too many users of a client would turn at once.
+  case brakeOn = "brake_on"
+  /// The store takes no writes.
+  case storeBlocked = "store_blocked"
+  /// Tokens cannot be unsealed.
+  case sealUnreadable = "seal_unreadable"
+  /// Rows of the store cannot be read.
+  case rowUnreadable = "row_unreadable"
+  /// A loop of the daemon does not turn.
+  case loopStuck = "loop_stuck"
+  /// The message bus is away.
+  case busLost = "bus_lost"
+  /// The hook runner is away.
+  case hookRunnerLost = "hook_runner_lost"
+  /// A hook says that its own configuration is broken, or may not run.
+  case hookStopped = "hook_stopped"
+  /// Open deliveries belong to a hook that is not configured any more.
+  case hookOrphaned = "hook_orphaned"
+
+  /// What is so, in a few words.
+  package var title: String { declaration.title }
+  /// What an administrator should do.
+  package var remedy: String { declaration.remedy }
+  /// How urgent it is.
+  package var severity: Severity { declaration.severity }
+  /// What explains it: while one of these holds for the same subject or for the daemon as a whole, it
+  /// is not told.
+  package var dependsOn: [ConditionKind] { declaration.dependsOn }
+  /// How long it must have lasted before anybody is told.
+  package var showsAfter: Duration { declaration.showsAfter }
+
+  /// How urgent a condition is.
+  package enum Severity: String, Sendable, CaseIterable {
+    /// Something is late, or will go wrong when it lasts.
+    case warning
+    /// Users are not watched, verdicts not carried out, or nobody is told.
+    case error
+
+    /// The level of the entry that tells of its begin.
+    var level: NoticeLevel { self == .error ? .error : .warning }
+  }
+}
