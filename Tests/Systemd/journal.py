@@ -6,7 +6,7 @@ from scene import PROVIDER
 
 
 def fields(scene):
-    report = scene.report
+    guest, report = scene.guest, scene.report
     entries = [
         entry for entry in scene.journal("-b _SYSTEMD_UNIT=credstated.service")
         if entry.get("_TRANSPORT") == "journal"
@@ -41,6 +41,10 @@ def fields(scene):
             "it is found by its MESSAGE_ID and subject",
             len(scene.journal(
                 f"MESSAGE_ID={changed[0]['MESSAGE_ID']} CREDSTATE_SUBJECT=001.alice")), 1)
+    explained = guest.output("journalctl -b -x -u credstated.service")
+    report.check("the catalog explains an entry with its own fields",
+                 "001.alice of " + PROVIDER + " was authorized and is revoked." in explained,
+                 explained[-2000:])
     done = [
         entry for entry in entries if entry["MESSAGE"].startswith("A hook did its work")
         and entry.get("CREDSTATE_SUBJECT") == "001.alice"
