@@ -91,10 +91,10 @@ class Program:
             self.process.wait()
 
 
-class Surroundings:
-    """A folder with a sealing key, and in it a message bus and a stand-in provider, running."""
+class Place:
+    """A folder with a sealing key, and in it a message bus, running."""
 
-    def __init__(self, programs, prefix, clients):
+    def __init__(self, programs, prefix):
         self.programs = programs
         self.dir = tempfile.mkdtemp(prefix=prefix)
         self.others = []
@@ -104,15 +104,10 @@ class Surroundings:
             file.write(os.urandom(32))
         self.start_bus()
         await_("the message bus", lambda: self.dbus.says("unix:"))
-        words = [word for client in clients for word in ("--client", client)]
-        sandbox = self.start("sandbox", [f"{programs}/credstate-sandbox", "serve", "--directory",
-                                         f"{self.dir}/sandbox", *words])
-        await_("the stand-in provider", lambda: sandbox.says('"ready":'))
-        self.provider = json.loads(sandbox.output.splitlines()[0])
 
-    def start(self, name, command):
-        """Starts a program that is ended with these surroundings."""
-        program = Program(f"{self.dir}/{name}.log", command)
+    def start(self, name, command, environment=None):
+        """Starts a program that is ended with this place."""
+        program = Program(f"{self.dir}/{name}.log", command, environment)
         self.others.append(program)
         return program
 
@@ -121,6 +116,29 @@ class Surroundings:
         self.dbus = self.start("dbus", ["dbus-daemon", "--session", "--nofork", "--print-address",
                                         f"--address={self.bus}"])
 
+    def ask(self, *words, text=None):
+        """Runs credstatectl with --json on the bus."""
+        return subprocess.run(
+            [f"{self.programs}/credstatectl", "--bus-address", self.bus, "--json", *words],
+            input=text, capture_output=True, text=True, timeout=PATIENCE)
+
+    def end(self):
+        """Ends what was started, the last first."""
+        for program in reversed(self.others):
+            program.end()
+
+
+class Surroundings(Place):
+    """A place with a stand-in provider, running."""
+
+    def __init__(self, programs, prefix, clients):
+        super().__init__(programs, prefix)
+        words = [word for client in clients for word in ("--client", client)]
+        sandbox = self.start("sandbox", [f"{programs}/credstate-sandbox", "serve", "--directory",
+                                         f"{self.dir}/sandbox", *words])
+        await_("the stand-in provider", lambda: sandbox.says('"ready":'))
+        self.provider = json.loads(sandbox.output.splitlines()[0])
+
     def control(self, *words, text=None):
         """What the stand-in provider answers to a control verb."""
         return subprocess.run(
@@ -128,17 +146,6 @@ class Surroundings:
              f"{self.dir}/sandbox"], input=text, check=True, capture_output=True,
             text=True).stdout
 
-    def ask(self, *words, text=None):
-        """Runs credstatectl with --json on the bus."""
-        return subprocess.run(
-            [f"{self.programs}/credstatectl", "--bus-address", self.bus, "--json", *words],
-            input=text, capture_output=True, text=True, timeout=PATIENCE)
-
     def requests(self):
         """The lines of the stand-in provider's log."""
         return lines(self.provider["log"])
-
-    def end(self):
-        """Ends what was started, the last first."""
-        for program in reversed(self.others):
-            program.end()

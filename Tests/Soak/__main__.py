@@ -159,7 +159,7 @@ class Soak:
         revoked = stage.revoked_at_provider()
         hooks_seen = stage.hook_log()
         self.stop_in_order()
-        rows = self.last_rows()
+        rows = stage.ledger()
         stage.start_runner()
         stage.start_daemon()
         stage.await_ready()
@@ -177,26 +177,12 @@ class Soak:
             "hooks": hooks_seen, "hooks_later": stage.hook_log(), "deliveries": rows,
             "requests_of": requests, "closed": self.ledger.closed, "kills": self.killer.kills,
             "credentials": credentials, "revoked_at_provider": revoked,
-            "integrity": self.integrity(), "leftovers": self.leftovers,
+            "integrity": stage.integrity(), "leftovers": self.leftovers,
             "trouble": self.trouble + self.killer.trouble + self.people.trouble,
             "memory": self.memory}
 
     def stop_in_order(self):
-        for name, program in (("daemon", self.stage.daemon), ("hook runner", self.stage.runner)):
-            status = program.terminate()
-            if status != 0:
-                self.trouble.append(f"the {name} ended with status {status} after SIGTERM: "
-                                    f"{program.output[-500:]}")
-
-    def last_rows(self):
-        names = "sequence", "hook", "status", "attempts", "previous", "detail"
-        rows = storefile.snapshot(
-            self.stage.state, f"SELECT {', '.join(names)} FROM deliveries", self.stage.scratch)
-        return [dict(zip(names, row)) for row in rows]
-
-    def integrity(self):
-        rows = storefile.snapshot(self.stage.state, "PRAGMA integrity_check", self.stage.scratch)
-        return [row[0] for row in rows]
+        self.trouble += self.stage.stop_in_order()
 
     def look_around(self):
         """What the programs have left, once all of them are told to end."""

@@ -1,15 +1,16 @@
 """Shows that the oracle can fail: logs that are right, then the same with one fault each."""
 import copy
+import datetime
 
 import oracle
 from hooks import HOOKS
-from stage import QUICK, STRICT
+from stage import APPLE_CLIENT, CLIENT, QUICK, STRICT
 
 BEGIN = 1_800_000_000  # when the doctored run began
 
 
 def event(sequence, subject, old, new, second, **more):
-    at = oracle.datetime.datetime.fromtimestamp(BEGIN + second, oracle.datetime.timezone.utc)
+    at = datetime.datetime.fromtimestamp(BEGIN + second, datetime.timezone.utc)
     return {"sequence": sequence, "event_id": f"g-{sequence}", "generation": "g",
             "subject": subject, "provider": QUICK, "kind": "state_changed", "old_state": old,
             "state": new, "action": "log_out" if new == "revoked" else "none",
@@ -18,7 +19,8 @@ def event(sequence, subject, old, new, second, **more):
 
 def request(subject, second, answer="ok"):
     return {"time": (BEGIN + second) * 1000, "subject": subject, "answer": answer,
-            "status": 200 if answer == "ok" else 400}
+            "status": 200 if answer == "ok" else 400,
+            "client": APPLE_CLIENT if subject.startswith("s") else CLIENT}
 
 
 def user(provider, *revocations):
@@ -59,18 +61,22 @@ def right():
             hooks += run(hook.name, events[2], 41)
             deliveries.append(delivery(3, hook.name))
     requests = {"u00001": [request("u00001", 2), request("u00001", 35, "invalid_grant"),
-                           request("u00001", 40, "invalid_grant")],
-                "u00002": [request("u00002", 2), request("u00002", 17)],
+                           request("u00001", 39, "invalid_grant")],
+                "u00002": [request("u00002", second) for second in (2, 17, 36, 51)],
+                "u00004": [request("u00004", second) for second in (2, 20, 39.5)],
                 "s00003": [request("s00003", 2), request("s00003", 30, "invalid_grant")]}
     return {
-        "users": {"u00001": user(QUICK, 30), "u00002": user(QUICK), "s00003": user(STRICT, 20)},
+        "users": {"u00001": user(QUICK, 30), "u00002": user(QUICK),
+                  "u00004": user(QUICK), "s00003": user(STRICT, 20)},
         "events": events, "events_later": events, "followed": events, "hooks": hooks,
         "hooks_later": hooks, "deliveries": deliveries, "requests_of": requests,
         "closed": {(1, "every"): 4, (3, "slow"): 44, (3, "log-out"): 42},
         "kills": [{"victim": "runner", "before": 42, "after": 42.1}],
         "credentials": {f"{QUICK} u00001": "revoked", f"{QUICK} u00002": "authorized",
+                        f"{QUICK} u00004": "authorized",
                         f"{STRICT} s00003": "authorized"},
-        "revoked_at_provider": {"u00001": True, "u00002": False, "s00003": True},
+        "revoked_at_provider": {"u00001": True, "u00002": False, "u00004": False,
+                                "s00003": True},
         "integrity": ["ok"], "leftovers": [], "trouble": [],
         "memory": [{"rss": 30_000, "descriptors": 20}, {"rss": 31_000, "descriptors": 20}]}
 
@@ -160,6 +166,19 @@ def one_proof(seen):
     seen["requests_of"]["u00001"].pop()
 
 
+def no_witness(*seconds):
+    """Nobody else succeeded at those times."""
+    def doctor(seen):
+        for lines in seen["requests_of"].values():
+            lines[:] = [line for line in lines if line["time"] / 1000 - BEGIN not in seconds]
+    return doctor
+
+
+def witness_of_another_client(seen):
+    no_witness(36)(seen)
+    seen["requests_of"]["s00003"].append(request("s00003", 37))
+
+
 def forget(seen):
     del seen["credentials"][f"{QUICK} u00002"]
 
@@ -191,6 +210,9 @@ FAULTS = [
     ("a wrong one: an event without a revocation", wrong_event, "wrong"),
     ("a wrong one: logged out twice for one revocation", double_event, "wrong"),
     ("a wrong one: logged out on one proof", one_proof, "wrong"),
+    ("a wrong one: no witness between its proofs", no_witness(36), "witness"),
+    ("a wrong one: no witness after its second proof", no_witness(39.5), "witness"),
+    ("a wrong one: a witness of another client", witness_of_another_client, "witness"),
     ("a wrong one: the store calls a good user revoked", turn("u00002", "revoked"), "wrong"),
     ("a wrong one: a hook was told another user",
      change("hooks", is_hook("log-out"), subject="u00002"), "wrong"),

@@ -1,4 +1,4 @@
-"""The hooks of a soak: what they are like, the script that they all are, their configuration."""
+"""Hooks that log what they are told: what they are like, their script, their configuration."""
 import os
 import sys
 import zlib
@@ -85,11 +85,11 @@ def write_script(folder):
         file.write(SCRIPT.format(python=sys.executable))
 
 
-def configuration(folder, seed):
+def configuration(folder, seed, hooks=HOOKS):
     """The [[hook]] entries."""
     return "".join(ENTRY.format(
         folder=folder, seed=seed, name=hook.name, least=hook.seconds[0], most=hook.seconds[1],
         flaky=hook.flaky, fails=hook.fails,
         least_action="none" if hook.everything else "log_out",
         on_unknown="dead_letter" if hook.once else "retry",
-        give_up_after="10s" if hook.fails else "1d") for hook in HOOKS)
+        give_up_after="10s" if hook.fails else "1d") for hook in hooks)

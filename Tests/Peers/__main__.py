@@ -1,0 +1,83 @@
+"""The daemon against a real OAuth server: what it answers, and what follows for the users.
+
+Usage: python3 Tests/Peers DIRECTORY-OF-THE-PROGRAMS [--only CASE] [--keep]
+Ends with 0 when nothing was found, 1 when something was (and names the folder with all logs), 2
+when it was used wrongly; where the server's packages are not to be had it says NOT RUN and ends
+with 0.
+"""
+import argparse
+import os
+import shutil
+import sys
+import traceback
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[1:1] = [f"{os.path.dirname(HERE)}/Running"]
+import cases
+import django_server
+from programs import Trouble
+from scene import Scene
+
+
+def why_not():
+    """Why nothing can be shown here; None when it can."""
+    for program in ("dbus-daemon", "openssl"):
+        if not shutil.which(program):
+            return f"there is no {program}"
+    if not shutil.which("nginx") and not os.path.exists("/usr/sbin/nginx"):
+        return "there is no nginx"
+    return None
+
+
+def perform(scene, only):
+    """Runs every case; the number of complaints."""
+    count = 0
+    for case in cases.ALL:
+        if only not in (None, case.__name__):
+            continue
+        print(f"{case.__doc__.strip()}", flush=True)
+        complaints = case(scene) or []
+        for complaint in complaints:
+            print(f"    FAILED {complaint}", flush=True)
+        count += len(complaints)
+    for complaint in scene.judge():
+        print(f"FAILED {complaint}")
+        count += 1
+    return count
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Peers", description=__doc__.split("\n")[0])
+    parser.add_argument("programs", type=os.path.abspath)
+    parser.add_argument("--only", metavar="CASE", help="a function of cases.py; all by itself")
+    parser.add_argument("--keep", action="store_true", help="keep the logs")
+    options = parser.parse_args()
+    reason = why_not()
+    python = None
+    if not reason:
+        python, reason = django_server.python()
+    if reason:
+        print(f"NOT RUN: {reason}")
+        return 0
+    scene, failed = None, 1
+    try:
+        scene = Scene(options.programs, python)
+        failed = perform(scene, options.only)
+    except Exception as error:  # whatever it was, the logs are named
+        if not isinstance(error, Trouble):
+            traceback.print_exc()
+        print(f"FAILED before it could be judged: {error}")
+    finally:
+        if scene:
+            scene.end()
+    if failed or options.keep:
+        print(f"the logs are in {scene.dir if scene else 'no folder'}")
+    else:
+        shutil.rmtree(scene.dir)
+    print(f"{failed} complaints")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""What is done to the server, one function a case; each gives its complaints."""
+import time
+
+from django_server import CLIENT
+from programs import Trouble, await_
+from scene import INTERVAL, USERS
+
+# Withdrawn at the server, so what they say of themselves in a later case proves nothing.
+REVOKED, DELETED, GOOD = USERS[0], USERS[1], USERS[2]
+
+
+def show(title, answer):
+    """Prints what the server answered to this program, for the page about it."""
+    status, kind, body = answer
+    text = " ".join(body.split())
+    print(f"    {title}: {status or 'no answer'} {kind or ''} {text[:100]}", flush=True)
+
+
+def rounds(count):
+    """Lets every user be looked at so often, and once more for those on their way."""
+    time.sleep((count + 1) * INTERVAL)
+
+
+def withdrawal(scene, user):
+    """Waits until a user who is gone is logged out and the hook has run."""
+    try:
+        await_(f"the log-out of {user}", lambda: user in scene.logged_out())
+        await_(f"the hook for {user}", lambda: any(
+            line["subject"] == user and line["what"] == "end" for line in scene.hook_log()))
+    except Trouble as trouble:
+        return [str(trouble)]
+    return []
+
+
+def fault(scene, title, kind, begin, end, token=GOOD):
+    """A fault of the server: one condition that begins and ends, and nobody changes."""
+    before, told = scene.logged_out(), len(scene.told_conditions())
+    secret = scene.server.secret()
+    begin()
+    show(title, scene.server.refresh(scene.tokens[token], secret))
+    complaints = []
+    try:
+        await_(f"condition {kind}", lambda: kind in scene.conditions())
+        rounds(2)
+        end()
+        show("afterwards", scene.server.refresh(scene.tokens[token], secret))
+        await_(f"the end of {kind}", lambda: kind not in scene.conditions(), patience=90)
+        rounds(1)
+    except Trouble as trouble:
+        complaints.append(str(trouble))
+    changes = [change for change in scene.told_conditions()[told:]]
+    if [(what, which) for what, which, _ in changes] != [("began", kind), ("ended", kind)]:
+        complaints.append(f"the conditions were {changes}")
+    if scene.logged_out() != before:
+        complaints.append(f"logged out were {scene.logged_out()[len(before):]}")
+    return complaints
+
+
+def revoke(scene):
+    """A user revokes the token at the server's own endpoint (RFC 7009)"""
+    show("the endpoint", scene.server.revoke(scene.tokens[REVOKED]))
+    scene.withdrawn[REVOKED] = time.time()
+    show("the token", scene.server.refresh(scene.tokens[REVOKED]))
+    return withdrawal(scene, REVOKED)
+
+
+def delete_user(scene):
+    """The user is deleted at the server"""
+    scene.server.administer("delete-user", DELETED)
+    scene.withdrawn[DELETED] = time.time()
+    for number in (1, 2):
+        show(f"the token, time {number}", scene.server.refresh(scene.tokens[DELETED]))
+    return withdrawal(scene, DELETED)
+
+
+def stop_application(scene):
+    """The application stops behind its front server"""
+    server = scene.server
+    return fault(scene, "the front", "provider_unreachable", server.stop_application,
+                 server.start_application)
+
+
+def stop_server(scene):
+    """The server stops"""
+    server = scene.server
+    return fault(scene, "the address", "provider_unreachable", server.stop_front,
+                 server.start_front)
+
+
+def another_key(scene):
+    """The client's key is replaced at the server"""
+    server = scene.server
+    return fault(scene, "a good token", "provider_misconfigured", server.trust_another,
+                 lambda: server.trust(server.key))
+
+
+def database_away(scene):
+    """The server's database is away"""
+    server = scene.server
+    return fault(scene, "a good token", "provider_unreachable", server.hide_database,
+                 server.bring_database_back)
+
+
+def database_locked(scene):
+    """The server's database is locked by another program"""
+    server = scene.server
+    return fault(scene, "a good token", "provider_unreachable", server.lock_database,
+                 server.unlock_database)
+
+
+def old_backup(scene):
+    """The server runs on a backup from before the sign-ins, then on its own database again"""
+    server = scene.server
+    return fault(scene, "a good token", "brake_on", server.restore_backup,
+                 server.bring_database_back)
+
+
+def application_deleted(scene):
+    """The application is deleted, and made again under the same client id; all tokens are gone"""
+    before, told = scene.logged_out(), len(scene.told_conditions())
+    secret, complaints = scene.server.secret(), []
+    scene.server.administer("delete-application", CLIENT)
+    show("a token", scene.server.refresh(scene.tokens[GOOD], secret))
+    try:
+        await_("provider_misconfigured", lambda: "provider_misconfigured" in scene.conditions())
+        rounds(1)
+        scene.server.administer("application", CLIENT)
+        show("made again", scene.server.refresh(scene.tokens[GOOD], secret))
+        await_("brake_on", lambda: scene.conditions() == ["brake_on"], patience=90)
+        rounds(3)
+    except Trouble as trouble:
+        complaints.append(str(trouble))
+    changes = [(what, kind) for what, kind, _ in scene.told_conditions()[told:]]
+    if changes != [("began", "provider_misconfigured"), ("began", "brake_on"),
+                   ("ended", "provider_misconfigured")] and changes != [
+                       ("began", "provider_misconfigured"), ("ended", "provider_misconfigured"),
+                       ("began", "brake_on")]:
+        complaints.append(f"the conditions were {changes}")
+    if scene.logged_out() != before:
+        complaints.append(f"logged out were {scene.logged_out()[len(before):]}")
+    return complaints
+
+
+ALL = [revoke, delete_user, stop_application, stop_server, another_key, database_away,
+       database_locked, old_backup, application_deleted]

@@ -1,0 +1,114 @@
+"""The daemon and the OAuth server that it asks, and what was seen of both."""
+import collections
+import time
+
+from django_server import CLIENT, DjangoServer
+from hooks import Hook, configuration, write_script
+from installation import Installation
+from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
+                     successes)
+from programs import Place, Trouble, await_
+
+PROVIDER = "peer"
+INTERVAL, CONFIRM_AFTER = 4, 2  # seconds
+HOOKS = [Hook("log-out", (0, 0.1))]
+USERS = [f"user-{number:02}" for number in range(1, 13)]
+
+CONFIGURATION = """\
+mode = "enforce"
+
+[store]
+sealing_key_file = "{dir}/seal.key"
+
+[provider.peer]
+kind = "sandbox"
+endpoint = "{server.url}"
+ca_file = "{server.ca}"
+team_id = "TEAM123456"
+key_id = "KEY1234567"
+key_file = "{server.key}"
+clients = ["com.example.app"]
+interval = "{interval}s"
+confirm_after = "{confirm_after}s"
+looks_per_second = 20
+
+[hooks]
+directories = []
+"""
+
+
+class Scene(Installation, Place):
+    """A bus, the server with its users, hook runner and daemon; all users registered."""
+
+    def __init__(self, programs, python):
+        super().__init__(programs, "credstate-peers-")
+        self.began, self.withdrawn = time.time(), {}  # subject → when
+        self.server = DjangoServer(self, python)
+        self.server.copy_database()
+        self.tokens = self.server.administer("sign-in", CLIENT, *USERS)
+        self.server.start()
+        write_script(self.dir)
+        self.prepare(CONFIGURATION.format(
+            dir=self.dir, server=self.server, interval=INTERVAL, confirm_after=CONFIRM_AFTER)
+            + configuration(self.dir, "1", HOOKS))
+        self.start_runner()
+        self.start_daemon()
+        self.await_ready()
+        self.start_follower()
+        for user in USERS:
+            self.register(user)
+        await_("the first looks", lambda: self.count("authorized") == len(USERS))
+
+    def register(self, user):
+        answer = self.ask("register", PROVIDER, user, "--client", CLIENT,
+                          text=self.tokens[user])
+        if answer.returncode != 0:
+            raise Trouble(f"{user} could not be registered: {answer.stdout}")
+
+    def count(self, state):
+        """How many users are in a state."""
+        return collections.Counter(self.credentials().values())[state]
+
+    def logged_out(self):
+        """Whom an event has logged out, in order."""
+        return [event["subject"] for event in self.followed() if event["action"] == "log_out"]
+
+    def judge(self):
+        """What was promised and is not so, at the end."""
+        events = self.events()
+        last = events[-1]["sequence"]
+        await_("the follower", lambda: (self.followed() or [{}])[-1].get("sequence") == last)
+        complaints = self.stop_in_order()
+        seen = {"events": events, "events_later": events, "followed": self.followed(),
+                "hooks": self.hook_log(), "kills": [], "closed": {}, "deliveries": self.ledger(),
+                "requests_of": collections.defaultdict(list)}
+        for line in self.server.requests():
+            if line["request"] == "POST /auth/token" and line["subject"]:
+                seen["requests_of"][line["subject"]].append(line)
+        verdict = Verdict()
+        seen["successes"] = successes(seen["requests_of"])
+        for event in events:
+            event["time"] = moment(event["at"])
+        judge_sequence(seen, verdict)
+        judge_hooks(seen, verdict, HOOKS)
+        judge_ledger(seen, verdict, HOOKS)
+        self.judge_users(seen, verdict)
+        complaints += [f"integrity_check: {row}" for row in self.integrity() if row != "ok"]
+        return complaints + [f"{kind}: {text}" for kind, text in verdict.complaints]
+
+    def judge_users(self, seen, verdict):
+        """Who withdrew is logged out once, on witnessed proofs; nobody else ever is."""
+        told = [event for event in seen["events"] if event["action"] == "log_out"]
+        verdict.demand(sorted(event["subject"] for event in told) == sorted(self.withdrawn),
+                       "wrong", f"logged out were {[event['subject'] for event in told]}")
+        for event in told:
+            subject = event["subject"]
+            negatives = [line for line in seen["requests_of"][subject]
+                         if line["answer"] == "invalid_grant"
+                         and self.withdrawn.get(subject, event["time"]) <= line["time"] / 1000
+                         <= event["time"]]
+            judge_witnesses(subject, negatives, event, seen, verdict)
+        runs = collections.Counter(line["subject"] for line in seen["hooks"]
+                                   if line["what"] == "end")
+        verdict.demand(runs == {subject: 1 for subject in self.withdrawn}, "hook",
+                       f"the hook was run so often: {dict(runs)}")
