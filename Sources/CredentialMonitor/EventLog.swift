@@ -15,6 +15,7 @@ struct EventLog: Sendable {
   private func kind(of event: Event) -> NoticeKind {
     switch event.body.kind {
     case .grantLost: .grantLost
+    case .credentialStale: .credentialStale
     case .stateChanged:
       // A first confirmation is what everybody expects; a healthy hour writes nothing.
       event.body.oldState == .unknown && event.body.newState == .authorized

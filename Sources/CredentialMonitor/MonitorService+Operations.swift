@@ -51,7 +51,9 @@ extension MonitorService: MonitorOperations {
       try await store.forget(id, force: force, now: time.now())
     }
     switch outcome {
-    case .forgotten: journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
+    case .forgotten:
+      journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
+      try await translating { try await watches[id.provider]?.tellStale() }
     case .notFound: throw Self.unknown(id)
     case .undelivered(let hooks):
       let names = hooks.map(\.text).joined(separator: ", ")

@@ -33,6 +33,7 @@ extension MonitorService {
       "members": .integer(Int64(standing.members)),
       "control": .text(hasWitnesses ? "positive" : "none"),
       "awaiting_control": .integer(Int64(standing.awaiting)),
+      "stale": .integer(Int64(standing.stale)),
     ]
     fields.add("brake", (standing.brake?.limit.rawValue).map(Value.text))
     fields.add("brake_since", (standing.brake?.since).map(Value.time))

@@ -12,7 +12,7 @@ package actor MonitorService {
   private let reloads = Turnstile()
 
   private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
-  private var watches: [ProviderName: ProviderWatch] = [:]
+  private(set) var watches: [ProviderName: ProviderWatch] = [:]
   private(set) var isStopping = false
   private let arrivals: AsyncStream<ProviderWatch>
   private let arrive: AsyncStream<ProviderWatch>.Continuation
@@ -107,6 +107,7 @@ package actor MonitorService {
       ledger: EventLog(journal: journal), random: SystemRandomNumberGenerator())
     watches[provider.name] = watch
     try await watch.tellBrakes()
+    try await watch.tellStale()
     arrive.yield(watch)
   }
 }

@@ -14,6 +14,13 @@ extension ProviderWatch {
     return try await store.claim(request)
   }
 
+  /// Has a step of the search for stale users made; waiting for the store is a turn.
+  func sweepStore(_ step: StaleSweep) async throws -> StalePage {
+    turns.rest()
+    defer { turns.work() }
+    return try await store.sweepStale(step)
+  }
+
   /// Has results committed; waiting for the store is a turn.
   func commitToStore(_ results: [LookResult]) async throws -> [Committed?] {
     turns.rest()

@@ -8,13 +8,15 @@ actor ProviderWatch {
   let store: any CredentialStore
   let time: any TimeSource
   let board: ConditionBoard
-  private let ledger: EventLog
+  let ledger: EventLog
 
   private(set) var provider: Provider
   private(set) var decider: Decider
   private var round: ProviderRound
   private var health = ProviderHealth()
   var turns = LoopTurns()
+  /// Where the search for users whom nobody has confirmed for long goes on, and when.
+  var sweep: (after: Int64?, due: Moment)
   var unreadable: [ConditionKind: Unreadable] = [:]
   private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
@@ -33,7 +35,9 @@ actor ProviderWatch {
     (self.provider, self.decider) = (provider, decider)
     self.random = random
     (self.store, self.time, self.board, self.ledger) = (store, time, board, ledger)
-    round = ProviderRound(policy: provider.policy, now: time.now())
+    let now = time.now()
+    round = ProviderRound(policy: provider.policy, now: now)
+    sweep = (nil, now)
     (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     bell.yield()
   }
@@ -45,7 +49,10 @@ actor ProviderWatch {
       await settle()
       await swapWhenIdle()
       if isStopping, inFlight == 0 { break }
-      if !isStopping, replacement == nil { await advance() }
+      if !isStopping, replacement == nil {
+        await sweepStale()
+        await advance()
+      }
       turns.rest()
     }
     alarm?.cancel()
@@ -95,6 +102,7 @@ actor ProviderWatch {
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
         await tell(committed.compactMap { $0?.brake })
+        await tellStale(committed.compactMap { $0?.stale }.last)
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
         await noteMismatched(in: results)
@@ -133,7 +141,7 @@ actor ProviderWatch {
     while true {
       let now = time.now()
       switch round.next(now: now) {
-      case .wait(let moment): return ring(at: moment, asOf: now)
+      case .wait(let moment): return ring(at: earlier(moment, nextSweepStep), asOf: now)
       case .claim(let limit):
         do { try await claim(limit) } catch {
           round.refused(now: time.now())
@@ -189,7 +197,7 @@ actor ProviderWatch {
   private func endConditions() async {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
-      .sealUnreadable, .rowUnreadable, .tokenMismatched,
+      .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in provider.clients {

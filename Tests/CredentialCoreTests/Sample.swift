@@ -18,7 +18,7 @@ enum Sample {
     ProviderPolicy(
       deadToken: deadToken, mode: mode, interval: day, confirmAfter: confirmAfter,
       evidenceDay: .seconds(20 * 3600), budgetPeriod: day, looksPerSecond: 10, inFlight: 10,
-      looksAfterRevocation: [day, day * 3, day * 7])
+      looksAfterRevocation: [day, day * 3, day * 7], staleAfter: day * 100_000)
   }
 
   static func grant(
@@ -35,7 +35,10 @@ enum Sample {
   ) -> Credential {
     var credential = Credential(id: id, account: "u1", labels: [], since: start - day * 30)
     (credential.state, credential.reason, credential.grants) = (state, reason, grants)
-    if state != .unknown { credential.stateEvent = 41 }
+    if state != .unknown {
+      credential.stateEvent = 41
+      credential.lastConfirmed = start - day
+    }
     return credential
   }
 

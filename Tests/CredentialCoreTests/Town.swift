@@ -20,7 +20,7 @@ struct Town {
       credential.grants = [Sample.grant(1)]
       return credential
     }
-    for person in people { book.count(person.grants, before: []) }
+    for person in people { book.count(person, before: nil) }
   }
 
   private var decider: Decider { Decider(policies: [Sample.provider: policy], hooks: []) }
@@ -62,7 +62,7 @@ struct Town {
   mutating func release() { book.releaseBrakes() }
 
   private mutating func keep(_ decision: Decision, _ number: Int) {
-    book.count(decision.credential.grants, before: people[number].grants)
+    book.count(decision.credential, before: people[number])
     people[number] = decision.credential
     published += decision.events
     held += decision.notices.count { $0.kind == .verdictWithheld }

@@ -24,8 +24,10 @@ enum StoreOnDisk {
       path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
   }
 
-  /// Undoes the steps to schema 3, 4 and 5.
+  /// Undoes the steps to schema 3, 4, 5 and 6.
   static let withoutClients: StaticString = """
+    ALTER TABLE credential_details DROP COLUMN stale_since;
+    ALTER TABLE providers DROP COLUMN sweep_from;
     ALTER TABLE grants DROP COLUMN isolated_first;
     ALTER TABLE grants DROP COLUMN isolated_last;
     ALTER TABLE grants DROP COLUMN isolated_looks;

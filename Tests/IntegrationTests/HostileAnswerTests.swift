@@ -21,6 +21,7 @@ struct HostileAnswerTests {
     key_file = "\(folder)/sandbox/AuthKey_KEY1234567.p8"
     clients = ["\(name)"]
     interval = "1s"
+    stale_after = "1d"
     confirm_after = "1s"
     request_timeout = "\(timeout)"
 

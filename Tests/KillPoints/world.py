@@ -27,6 +27,7 @@ key_id = "KEY1234567"
 key_file = "{key}"
 clients = ["com.example.app"]
 interval = "1s"
+stale_after = "1d"
 confirm_after = "1s"
 
 [hooks]

@@ -30,6 +30,7 @@ key_id = "{key_id}"
 key_file = "{key}"
 clients = ["com.example.app"]
 interval = "{interval}s"
+stale_after = "1d"
 confirm_after = "{confirm_after}s"
 looks_per_second = 100
 brake_min = 1000000

@@ -16,11 +16,11 @@ package enum StoreWorld {
     Moment(milliseconds: 1_800_000_000_123) + after
   }
 
-  /// One look a day and one more, a second look after 20 hours.
+  /// One look a day and one more, a second look after 20 hours; hardly anything is stale.
   package static let policy = ProviderPolicy(
     deadToken: .revoke, mode: .enforce, interval: day, confirmAfter: hour * 20,
     evidenceDay: hour * 20, budgetPeriod: day, looksPerSecond: 100, inFlight: 100,
-    looksAfterRevocation: [day, day * 3, day * 7])
+    looksAfterRevocation: [day, day * 3, day * 7], staleAfter: day * 1000)
 
   /// The rules of `policy`, with hooks that take every event.
   package static func decider(hooks: [HookName] = []) -> Decider {

@@ -19,6 +19,7 @@ key_id = "KEY1234567"
 key_credential = "apple.p8"
 clients = ["com.example.app"]
 interval = "2s"
+stale_after = "1d"
 confirm_after = "1s"
 
 [hooks]

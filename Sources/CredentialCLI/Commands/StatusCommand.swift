@@ -48,7 +48,8 @@ package enum StatusCommand {
   private static let clientColumns = [
     TableColumn("PROVIDER", "provider"), TableColumn("CLIENT", "client"),
     TableColumn("MEMBERS", "members"), TableColumn("CONTROL", "control"),
-    TableColumn("AWAITING", "awaiting_control"), TableColumn("BRAKE", "brake"),
+    TableColumn("AWAITING", "awaiting_control"), TableColumn("STALE", "stale"),
+    TableColumn("BRAKE", "brake"),
     TableColumn("SINCE", "brake_since"),
   ]
 

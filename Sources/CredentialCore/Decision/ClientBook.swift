@@ -7,6 +7,8 @@ package struct ClientStanding: Sendable, Equatable {
   package var members: Int
   /// Grants whose newest negative answer waits for its control.
   package var awaiting: Int
+  /// Users whose newest token is of this client and whom nobody has confirmed for long.
+  package var stale: Int
   /// What its looks said lately.
   package var tally: Tally
   /// Set while too many of its users at once would turn.
@@ -14,10 +16,12 @@ package struct ClientStanding: Sendable, Equatable {
 
   /// Spells out a standing.
   package init(
-    members: Int = 0, awaiting: Int = 0, tally: Tally = Tally(), brake: Brake? = nil
+    members: Int = 0, awaiting: Int = 0, stale: Int = 0, tally: Tally = Tally(),
+    brake: Brake? = nil
   ) {
     self.members = members
     self.awaiting = awaiting
+    self.stale = stale
     self.tally = tally
     self.brake = brake
   }
@@ -39,14 +43,23 @@ package struct ClientBook: Sendable, Equatable {
   /// The standing of a client.
   package subscript(client: ClientID) -> ClientStanding { standings[client] ?? ClientStanding() }
 
-  /// Counts what a change of one user's grants makes of it.
-  package mutating func count(_ grants: [Grant], before: [Grant]) {
-    let isSame = grants.elementsEqual(before) {
+  /// Users whom nobody has confirmed for long.
+  package var stale: Int { standings.values.reduce(0) { $0 + $1.stale } }
+
+  /// Counts what a change of one user makes of it; nil: there is none.
+  package mutating func count(_ credential: Credential?, before: Credential?) {
+    let (grants, old) = (credential?.grants ?? [], before?.grants ?? [])
+    let isSame = grants.elementsEqual(old) {
       $0.epoch == $1.epoch && $0.isMember == $1.isMember && $0.awaitsControl == $1.awaitsControl
     }
-    guard !isSame else { return }
-    for grant in before { add(grant, -1) }
-    for grant in grants { add(grant, 1) }
+    if !isSame {
+      for grant in old { add(grant, -1) }
+      for grant in grants { add(grant, 1) }
+    }
+    let (stale, staleBefore) = (credential?.staleClient, before?.staleClient)
+    guard stale != staleBefore else { return }
+    if let staleBefore { change(staleBefore) { $0.stale -= 1 } }
+    if let stale { change(stale) { $0.stale += 1 } }
   }
 
   /// Takes the brake off every client.

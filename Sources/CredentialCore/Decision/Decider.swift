@@ -44,7 +44,7 @@ package struct Decider: Sendable {
       case .isolated, .none: judgement.learnNothing(seen, observation)
       }
     note(decision, of: grant, policy, in: &book, now)
-    return decision
+    return noteStale(decision, policy, now)
   }
 
   /// Judges what `control` means for a suspicion against the grant `epoch` of another user of its
@@ -62,7 +62,7 @@ package struct Decider: Sendable {
       now: now)
     guard let decision = judgement.hear(control, credential, suspicion) else { return nil }
     note(decision, of: credential.grants[index], policy, in: &book, now)
-    return decision
+    return noteStale(decision, policy, now)
   }
 
   /// Counts a verdict that fell, also one that the brake keeps back.

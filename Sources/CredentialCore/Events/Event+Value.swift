@@ -42,6 +42,7 @@ extension Credential {
     fields.add("last_confirmed", lastConfirmed.map(Value.time))
     fields.add("last_look", lastLook.map(Value.time))
     fields.add("last_answer", lastAnswer.map(Value.text))
+    fields.add("stale_since", staleSince.map(Value.time))
     fields.add("state_event", stateEvent.map(Value.integer))
     fields.add("grants", .list(grants.map { .fields($0.fields) }))
     return fields

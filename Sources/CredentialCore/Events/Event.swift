@@ -4,6 +4,8 @@ package enum EventKind: String, Sendable, CaseIterable {
   case stateChanged = "state_changed"
   /// One token of a credential is dead; the state stays.
   case grantLost = "grant_lost"
+  /// The provider has not confirmed the user for long; the state stays.
+  case credentialStale = "credential_stale"
 }
 
 /// An event before it has its sequence number.

@@ -78,13 +78,15 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var inFlight: Int
   /// Looks at a revoked grant, as times after the revocation; after the last its token is destroyed.
   package var looksAfterRevocation: [Duration]
+  /// A user whom the provider has not confirmed for so long is told of as stale.
+  package var staleAfter: Duration
 
-  /// Spells out a policy.
+  /// Spells out a policy; without `staleAfter` that is three intervals, or what a verdict takes.
   package init(
     deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
     brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
     looksPerSecond: Double, inFlight: Int,
-    looksAfterRevocation: [Duration]
+    looksAfterRevocation: [Duration], staleAfter: Duration? = nil
   ) {
     self.deadToken = deadToken
     self.mode = mode
@@ -96,5 +98,6 @@ package struct ProviderPolicy: Sendable, Equatable {
     self.looksPerSecond = looksPerSecond
     self.inFlight = inFlight
     self.looksAfterRevocation = looksAfterRevocation
+    self.staleAfter = staleAfter ?? max(interval * 3, interval + confirmAfter)
   }
 }

@@ -53,6 +53,10 @@ extension ConditionKind {
         .error, "Too many users would be logged out at once; the verdicts are kept back",
         "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
           + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER")
+    case .credentialsStale:
+      Declaration(
+        .error, "Users have not been confirmed for long, and their sessions go on",
+        "Other conditions say why no look confirms them. See one user with: credstatectl show")
     case .storeBlocked:
       Declaration(
         .error, "The store takes no writes",

@@ -14,6 +14,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case tokenMismatched = "token_mismatched"
   /// Too many users of a client would turn at once.
   case brakeOn = "brake_on"
+  /// Users were not confirmed for long.
+  case credentialsStale = "credentials_stale"
   /// The store takes no writes.
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.

@@ -21,6 +21,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case confirmed
   /// A credential lost one of its tokens.
   case grantLost = "grant_lost"
+  /// Nobody has confirmed a user for long.
+  case credentialStale = "credential_stale"
   /// A first negative answer waits for a second.
   case suspicionOpened = "suspicion_opened"
   /// A proven verdict is kept back.
@@ -68,6 +70,11 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (.debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d406", "The provider confirmed a credential")
     case .grantLost:
       (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d408", "A credential lost one of its tokens")
+    case .credentialStale:
+      (
+        .debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d411",
+        "The provider has not confirmed a user for long; the state stays"
+      )
     case .suspicionOpened:
       (
         .info, "3e9b7c5a1d2f4b68905c7e4fa1b8d409",

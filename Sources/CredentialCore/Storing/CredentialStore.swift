@@ -31,6 +31,12 @@ package protocol CredentialStore: Sendable {
     -> ReleasePage
   /// Drops a verdict that is kept back; the next negative answer begins a new suspicion.
   func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome
+  /// One step of the search for users whom nobody has confirmed for long, also those who cannot be
+  /// looked at; each is published once a stretch.
+  ///
+  /// When rounds begin is told by `StaleRounds`; the planned time is kept over restarts. A round that
+  /// finds nobody writes that time and nothing else.
+  func sweepStale(_ sweep: StaleSweep) async throws -> StalePage
   /// What the grants of each client of a provider amount to.
   func clients(of provider: ProviderName) async throws -> ClientBook
 

@@ -48,6 +48,8 @@ package struct Committed: Sendable {
   package var events: [Event]
   /// What the log is told beside them.
   package var notices: [Notice]
+  /// How many users of the provider nobody has confirmed for long, when it has changed that.
+  package var stale: Int?
   /// Whether the brake of its client went on or off with it.
   package var brake: BrakeChange?
 

@@ -37,6 +37,8 @@ package struct Credential: Sendable, Equatable {
   package var lastLook: Moment?
   /// The class of that answer, such as `authorized` or `transient`.
   package var lastAnswer: String?
+  /// When it was told that nobody has confirmed the user for long; nil when somebody has.
+  package var staleSince: Moment?
   /// Sequence number of the event that set the state; nil before the first.
   package var stateEvent: Int64?
   /// Its tokens' records, in the order they were given.

@@ -50,6 +50,16 @@ struct AppleKeys: Sendable {
       "The time from a first negative answer to the look that may confirm it.",
       check: Bounds.durations(flavor.shortestConfirmation, .seconds(7 * 86_400)))
   }
+  var staleAfter: Key<Duration> {
+    .optional(
+      "stale_after", range: "interval + confirm_after to 365d",
+      """
+      A user whom the provider has not confirmed for so long is told of as stale; by itself three \
+      intervals.
+      """,
+      check: Bounds.durations(
+        flavor.shortestInterval + flavor.shortestConfirmation, .seconds(365 * 86_400)))
+  }
   let brakeMinimum = Key<Int>.optional(
     "brake_min", range: "1 to 1000000",
     "Fewer than these at once are no share of looks that puts the brake on; by itself 3 or 10.",
@@ -94,7 +104,8 @@ extension AppleKeys {
     [
       team.documentation, keyID.documentation, keyFile.documentation,
       keyCredential.documentation, clients.documentation, endpoint.documentation,
-      interval.documentation, confirmAfter.documentation, brakeMinimum.documentation,
+      interval.documentation, confirmAfter.documentation, staleAfter.documentation,
+      brakeMinimum.documentation,
       brakePerHour.documentation, brakePerDay.documentation, deadToken.documentation,
       secretLife.documentation, perSecond.documentation, inFlight.documentation,
     ] + HTTPKeys.documentation

@@ -59,9 +59,10 @@ struct AppleSettings: Sendable {
     _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
   ) -> ProviderPolicy {
     let interval = section.read(keys.interval)
+    let confirmAfter = section.read(keys.confirmAfter)
     return ProviderPolicy(
       deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
-      mode: context.mode, interval: interval, confirmAfter: section.read(keys.confirmAfter),
+      mode: context.mode, interval: interval, confirmAfter: confirmAfter,
       brake: BrakeLimits(
         minimum: section.readIfPresent(keys.brakeMinimum),
         perHour: section.readIfPresent(keys.brakePerHour),
@@ -69,6 +70,20 @@ struct AppleSettings: Sendable {
       evidenceDay: keys.flavor.evidenceDay(interval: interval),
       budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
       inFlight: section.read(keys.inFlight),
-      looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval))
+      looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval),
+      staleAfter: staleAfter(&section, keys, least: interval + confirmAfter))
+  }
+
+  private static func staleAfter(
+    _ section: inout Section, _ keys: AppleKeys, least: Duration
+  ) -> Duration? {
+    guard let given = section.readIfPresent(keys.staleAfter) else { return nil }
+    guard given < least else { return given }
+    section.fault(
+      keys.staleAfter.name,
+      "is \(DurationText.text(of: given)); allowed is interval + confirm_after, here "
+        + "\(DurationText.text(of: least)), to 365d",
+      at: section.position(of: keys.staleAfter.name))
+    return nil
   }
 }

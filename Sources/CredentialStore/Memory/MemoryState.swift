@@ -22,6 +22,8 @@ struct MemoryState: Sendable {
   var lastNumber: Int64 = 0
   var entries: [CredentialID: Entry] = [:]
   var books: [ProviderName: ClientBook] = [:]
+  /// When the next search for stale users begins.
+  var sweepFrom: [ProviderName: Moment] = [:]
   var events: [Event] = []
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
   var positions: [Cursor: Int64] = [:]
@@ -58,9 +60,8 @@ struct MemoryState: Sendable {
   /// Keeps an entry and counts what its grants amount to.
   mutating func keep(_ entry: Entry) {
     let id = entry.record.credential.id
-    let before = entries[id]?.record.credential.grants ?? []
     books[id.provider, default: ClientBook()].count(
-      entry.record.credential.grants, before: before)
+      entry.record.credential, before: entries[id]?.record.credential)
     entries[id] = entry
   }
 

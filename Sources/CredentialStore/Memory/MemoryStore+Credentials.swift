@@ -24,7 +24,7 @@ extension MemoryStore {
         return .undelivered(hooks: Set(untold.map(\.id.hook)).sorted())
       }
       state.entries[id] = nil
-      state.books[id.provider]?.count([], before: entry.record.credential.grants)
+      state.books[id.provider]?.count(nil, before: entry.record.credential)
       for delivery in open where delivery.status == .pending {
         state.deliveries[delivery.id]?.status = .superseded
       }

@@ -67,8 +67,9 @@ extension MemoryState {
     if let control = Control(result) {
       bearWitness(control, among: client, decider, now, telling: &committed)
     }
-    committed.brake = BrakeChange(
-      provider, client, before: before, after: books[provider] ?? ClientBook())
+    let after = books[provider] ?? ClientBook()
+    committed.brake = BrakeChange(provider, client, before: before, after: after)
+    if after.stale != before.stale { committed.stale = after.stale }
     return committed
   }
 

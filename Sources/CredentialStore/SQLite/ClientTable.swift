@@ -17,7 +17,7 @@ struct ClientTable {
     let rows = try connection.rows(
       """
       SELECT p.name, c.client, c.members, c.awaiting, c.brake_since, c.brake_limit, c.brake_count,
-        c.brake_opened, c.brake_sampled, c.brake_sample
+        c.brake_opened, c.brake_sampled, c.brake_sample, c.stale
       FROM clients c JOIN providers p ON p.id = c.provider
       """
     ) { row in
@@ -26,7 +26,8 @@ struct ClientTable {
         key,
         ClientStanding(
           members: Int(try row.integer(2)), awaiting: Int(try row.integer(3)),
-          tally: Tally(tallies[key] ?? [:]), brake: try Self.brake(row))
+          stale: Int(try row.integer(10)), tally: Tally(tallies[key] ?? [:]),
+          brake: try Self.brake(row))
       )
     }
     var standings: [ProviderName: [ClientID: ClientStanding]] = [:]
@@ -82,15 +83,18 @@ struct ClientTable {
     let count = { (number: Int?) in BoundValue(number.map { Int64($0) }) }
     try connection.run(
       """
-      INSERT INTO clients VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO clients(provider, client, members, awaiting, brake_since, brake_limit,
+        brake_count, brake_opened, brake_sampled, brake_sample, stale)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET members = excluded.members, awaiting = excluded.awaiting,
+        stale = excluded.stale,
         brake_since = excluded.brake_since, brake_limit = excluded.brake_limit,
         brake_count = excluded.brake_count, brake_opened = excluded.brake_opened,
         brake_sampled = excluded.brake_sampled, brake_sample = excluded.brake_sample
       """, .integer(provider), .blob(client.bytes), .integer(Int64(standing.members)),
       .integer(Int64(standing.awaiting)), BoundValue(brake?.since), BoundValue(word: brake?.limit),
       count(brake?.count), count(brake?.opened), count(brake?.sampled),
-      BoundValue(brake.map { Int64($0.sample) }))
+      BoundValue(brake.map { Int64($0.sample) }), .integer(Int64(standing.stale)))
   }
 
   private func write(

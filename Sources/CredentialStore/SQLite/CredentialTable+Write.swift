@@ -48,13 +48,13 @@ extension CredentialTable {
     try connection.run(
       """
       UPDATE credential_details SET account = ?, labels = ?, reason = ?, since = ?,
-        last_confirmed = ?, last_look = ?, last_answer = ?, state_event = ?
+        last_confirmed = ?, last_look = ?, last_answer = ?, state_event = ?, stale_since = ?
       WHERE id = ?
       """, BoundValue(credential.account), .labels(credential.labels),
       .text(credential.reason.rawValue), .moment(credential.since),
       BoundValue(credential.lastConfirmed), BoundValue(credential.lastLook),
       BoundValue(credential.lastAnswer), BoundValue(credential.stateEvent),
-      .integer(stored.number))
+      BoundValue(credential.staleSince), .integer(stored.number))
   }
 
   /// Removes a credential with its details, grants and tokens.

@@ -29,7 +29,7 @@ struct CredentialTable {
       SELECT c.id, c.provider, c.state, c.next_look, c.requested, c.charged, c.charged_extra,
         c.claim_epoch, c.claim_charge, c.claim_purpose, c.claimed,
         d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
-        d.last_look, d.last_answer, d.state_event
+        d.last_look, d.last_answer, d.state_event, d.stale_since
       FROM credentials c JOIN credential_details d ON d.id = c.id
       WHERE c.id = coalesce(
         ?1, (SELECT id FROM credential_details WHERE provider = ?2 AND subject = ?3))
@@ -82,6 +82,7 @@ struct CredentialTable {
     credential.lastLook = try row.optionalMoment(18)
     credential.lastAnswer = try row.optionalText(19)
     credential.stateEvent = try row.optionalInteger(20)
+    credential.staleSince = try row.optionalMoment(21)
     return credential
   }
 }

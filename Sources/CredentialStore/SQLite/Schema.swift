@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third, fourth, fifth]
+  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -186,5 +186,12 @@ enum Schema {
     ALTER TABLE grants ADD COLUMN isolated_last INTEGER;
     ALTER TABLE grants ADD COLUMN isolated_looks INTEGER;
     ALTER TABLE client_slices ADD COLUMN isolated INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Users whom nobody has confirmed for long, and when they are looked for.
+  private static let sixth: StaticString = """
+    ALTER TABLE credential_details ADD COLUMN stale_since INTEGER;
+    ALTER TABLE clients ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE providers ADD COLUMN sweep_from INTEGER;
     """
 }

@@ -35,7 +35,7 @@ extension WriterContext {
     }
     try events.forget(credential: stored.number, hash: try seal.pseudonym(of: id))
     try credentials.delete(number: stored.number)
-    count([], before: stored.record, of: id)
+    count(nil, before: stored.record, of: id)
     return .forgotten
   }
 

@@ -25,16 +25,15 @@ extension WriterContext {
     }
   }
 
-  /// Counts what a change of a user's grants makes of its clients' standings.
-  func count(_ grants: [Grant], before: CredentialRecord?, of id: CredentialID) {
-    books[id.provider, default: ClientBook()].count(
-      grants, before: before?.credential.grants ?? [])
+  /// Counts what a change of a user makes of its clients' standings.
+  func count(_ credential: Credential?, before: CredentialRecord?, of id: CredentialID) {
+    books[id.provider, default: ClientBook()].count(credential, before: before?.credential)
   }
 
   /// Writes the record and plans its next look.
   func write(_ stored: StoredCredential, before: CredentialRecord?) throws {
     try credentials.write(stored, before: before)
-    count(stored.record.credential.grants, before: before, of: stored.record.credential.id)
+    count(stored.record.credential, before: before, of: stored.record.credential.id)
     guard stored.record.inFlight == nil else { return }
     schedule.push(provider: stored.provider, row: stored.number, due: stored.record.nextLook)
   }

@@ -18,8 +18,9 @@ extension WriterContext {
       try bearWitness(
         control, among: (stored.provider, client), decider, now, telling: &committed)
     }
-    committed.brake = BrakeChange(
-      provider, client, before: standing, after: books[provider] ?? ClientBook())
+    let after = books[provider] ?? ClientBook()
+    committed.brake = BrakeChange(provider, client, before: standing, after: after)
+    if after.stale != standing.stale { committed.stale = after.stale }
     return committed
   }
 
@@ -51,7 +52,7 @@ extension WriterContext {
   private static let heardAtOnce = 200
 
   /// A row that cannot be read costs its own user only.
-  private func readable(_ number: Int64) throws -> StoredCredential? {
+  func readable(_ number: Int64) throws -> StoredCredential? {
     do { return try credentials.read(number: number) } catch let error as SQLiteError
       where error.code == .mismatch
     { return nil }

@@ -1,0 +1,57 @@
+extension Credential {
+  /// The client that a user whom nobody has confirmed for long is counted with: that of the newest
+  /// token; nil when somebody has.
+  var staleClient: ClientID? {
+    staleSince == nil ? nil : grants.max { $0.epoch < $1.epoch }?.client
+  }
+
+  /// Whether the user's sessions may go on though nobody has confirmed the user for `patience`. A
+  /// verdict that is kept back says more, and is told of by itself.
+  func isUnconfirmed(for patience: Duration, now: Moment) -> Bool {
+    guard state == .authorized, !grants.contains(where: { $0.suspicion?.hold != nil }) else {
+      return false
+    }
+    return (lastConfirmed ?? since) + patience <= now
+  }
+}
+
+extension Decider {
+  /// What is published of a user whom nobody has confirmed for long, as of one who cannot be looked
+  /// at; nil when somebody has, or when it was told.
+  package func findStale(_ credential: Credential, now: Moment) -> Decision? {
+    guard credential.staleSince == nil, let policy = policies[credential.id.provider] else {
+      return nil
+    }
+    let decision = noteStale(Decision(unchanged: credential), policy, now)
+    return decision.events.isEmpty ? nil : decision
+  }
+
+  /// The decision with what it means for how long the user is unconfirmed: told once a stretch, which
+  /// a success, a verdict or a hold ends.
+  func noteStale(_ decision: Decision, _ policy: ProviderPolicy, _ now: Moment) -> Decision {
+    var decision = decision
+    guard decision.credential.isUnconfirmed(for: policy.staleAfter, now: now) else {
+      decision.credential.staleSince = nil
+      return decision
+    }
+    guard decision.credential.staleSince == nil else { return decision }
+    decision.credential.staleSince = now
+    let user = decision.credential
+    var draft = EventDraft(
+      kind: .credentialStale, credential: user.id, account: user.account, labels: user.labels,
+      oldState: user.state, newState: user.state, reason: user.reason, action: .none, at: now,
+      evidence: user.whatIsKnown)
+    draft.hooks = subscribers(of: draft)
+    decision.events.append(draft)
+    return decision
+  }
+}
+
+extension Credential {
+  /// When the user was confirmed last and what was answered since, for people.
+  fileprivate var whatIsKnown: Evidence {
+    let confirmed = lastConfirmed.map { "last confirmed \($0.rfc3339)" } ?? "not confirmed"
+    let answer = (lastLook ?? .distantPast) > (lastConfirmed ?? .distantPast) ? lastAnswer : nil
+    return Evidence("\(confirmed); last answer: \(answer ?? "none since")")
+  }
+}

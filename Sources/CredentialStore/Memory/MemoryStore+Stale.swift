@@ -1,0 +1,49 @@
+package import CredentialCore
+
+extension MemoryStore {
+  /// One step of the search for users whom nobody has confirmed for long.
+  package func sweepStale(_ sweep: StaleSweep) async throws -> StalePage {
+    try step { state in
+      guard let policy = sweep.decider.policies[sweep.provider] else {
+        return StalePage(committed: [], next: nil, due: sweep.now + .seconds(3600))
+      }
+      if sweep.after == nil {
+        let begin = StaleRounds.begin(
+          planned: state.sweepFrom[sweep.provider], interval: policy.interval, now: sweep.now)
+        state.sweepFrom[sweep.provider] = begin
+        guard begin <= sweep.now else { return StalePage(committed: [], next: nil, due: begin) }
+      }
+      let page = state.findStale(sweep)
+      guard page.next == nil else {
+        let due = sweep.now + StaleRounds.pause(interval: policy.interval)
+        return StalePage(committed: page.committed, next: page.next, due: due)
+      }
+      let next = StaleRounds.next(interval: policy.interval, now: sweep.now)
+      state.sweepFrom[sweep.provider] = next
+      return StalePage(committed: page.committed, next: nil, due: next)
+    }
+  }
+}
+
+extension MemoryState {
+  /// Tells of stale users beyond a number, in the order of numbers, at most `limit`.
+  fileprivate mutating func findStale(_ sweep: StaleSweep) -> (
+    committed: [Committed], next: Int64?
+  ) {
+    var committed: [Committed] = []
+    let numbered = entries.filter { $0.key.provider == sweep.provider }
+      .map { ($0.value.number, $0.key) }.filter { $0.0 > sweep.after ?? 0 }.sorted { $0.0 < $1.0 }
+    for (number, id) in numbered {
+      guard var entry = entries[id],
+        let decision = entry.record.findStale(decider: sweep.decider, now: sweep.now)
+      else { continue }
+      var found = Committed(
+        events: publish(decision.events, by: &entry, now: sweep.now), notices: decision.notices)
+      keep(entry)
+      found.stale = books[sweep.provider]?.stale
+      committed.append(found)
+      if committed.count >= max(1, sweep.limit) { return (committed, number) }
+    }
+    return (committed, nil)
+  }
+}

@@ -1,0 +1,13 @@
+internal import CredentialCore
+
+extension CredentialRecord {
+  /// Tells of a user whom nobody has confirmed for long; nil when that is no news. A look in flight
+  /// is judged by its own result.
+  mutating func findStale(decider: Decider, now: Moment) -> Decision? {
+    guard inFlight == nil, let decision = decider.findStale(credential, now: now) else {
+      return nil
+    }
+    credential = decision.credential
+    return decision
+  }
+}
