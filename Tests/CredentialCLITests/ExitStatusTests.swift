@@ -12,7 +12,7 @@ struct ExitStatusTests {
   static let lines: [[String]] = [
     ["register", "apple", "1", "--client", "c"], ["list"], ["show", "apple", "1"],
     ["check", "apple", "1"], ["forget", "apple", "1"], ["events"], ["events", "--follow"],
-    ["status"], ["reload"],
+    ["status"], ["reload"], ["provider", "profile", "apple"],
   ]
 
   /// D-Bus errors, the code and the exit status they become.

@@ -31,6 +31,7 @@ struct HalfList: MonitorClient {
   func discardHold(provider: String, subject: String) async throws(CommandFailure) {
     throw Self.busy
   }
+  func profile(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
   func status() async throws(CommandFailure) -> Fields { throw Self.busy }
   func reload() async throws(CommandFailure) { throw Self.busy }
   func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {}

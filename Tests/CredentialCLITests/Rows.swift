@@ -36,6 +36,29 @@ enum Rows {
     ]
   }
 
+  static let profile: [BusField] = [
+    BusField("provider", .string("apple")), BusField("kind", .string("apple")),
+    BusField(
+      "rows",
+      .array(
+        of: "v",
+        [
+          .variant(
+            .fields([
+              BusField("status", .string("403")), BusField("body", .string("error")),
+              BusField("error", .string("quota")), BusField("class", .string("throttled")),
+              BusField("strength", .string("none")), BusField("why", .string("Ours.")),
+              BusField("configured", .bool(true)), BusField("place", .string("a.toml:3:1")),
+            ])),
+          .variant(
+            .fields([
+              BusField("status", .string("any")), BusField("class", .string("transient")),
+              BusField("strength", .string("none")), BusField("why", .string("A portal.")),
+              BusField("configured", .bool(false)),
+            ])),
+        ])),
+  ]
+
   static let status: [BusField] = [
     BusField("version", .string("0.1.0")), BusField("generation", .string("0123456789abcdef")),
     BusField("sequence", .int64(42)), BusField("mode", .string("enforce")),

@@ -70,6 +70,7 @@ extension StandInMonitor.State {
     case "CheckNow": call.reply([.fields(check)])
     case "Forget": forget(call)
     case "ReleaseHolds": call.reply([.uint64(7)])
+    case "GetProfile": call.reply([.fields(Rows.profile)])
     case "ListEvents": listEvents(call)
     case "GetStatus": call.reply([.fields(status)])
     default: call.reply()

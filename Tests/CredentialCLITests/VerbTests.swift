@@ -132,6 +132,25 @@ struct VerbTests {
     await monitor.stop()
   }
 
+  @Test("provider profile prints a line for each row and marks those of the configuration")
+  func profile() async throws {
+    let bus = try await PrivateBus.start()
+    let monitor = try await monitor(bus)
+    let run = await CommandRun.run(["provider", "profile", "apple"], bus: bus.address)
+    #expect(
+      run.output == """
+        STATUS  BODY   ERROR  CLASS      COUNTS AS  FROM        WHY
+        403     error  quota  throttled  none       a.toml:3:1  Ours.
+        any     -      -      transient  none       built in    A portal.
+
+        """)
+    let json = try await CommandRun.run(
+      ["provider", "profile", "apple", "-j"], bus: bus.address
+    ).document
+    #expect(json["profile"]?["rows"]?.array?.map { $0["configured"] } == [true, false])
+    await monitor.stop()
+  }
+
   @Test("show prints every member, then the tokens' records", .timeLimit(.minutes(5)))
   func show() async throws {
     let bus = try await PrivateBus.start()

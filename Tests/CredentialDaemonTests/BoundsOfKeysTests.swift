@@ -21,6 +21,7 @@ struct BoundsOfKeysTests {
 
   private static func header(_ table: String) -> String {
     let words = table.split(separator: " ")
+    if words.count == 3 { return "provider.x.kind = \"\(words[1])\"\n[[provider.x.answer]]" }
     if words.count == 2 { return "[provider.x]\nkind = \"\(words[1])\"" }
     return table == "hook" ? "[[hook]]\nname = \"x\"" : "[\(table)]\n"
   }

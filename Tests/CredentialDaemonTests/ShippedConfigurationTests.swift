@@ -12,7 +12,7 @@ struct ShippedConfigurationTests {
   @Test("the example shows every key with its default, and nothing else")
   func example() throws {
     let shown = Example(try ProjectText.read("config/credstate.toml"))
-    for table in tables where table.table != "provider sandbox" {
+    for table in tables where !table.table.hasPrefix("provider sandbox") {
       let keys = shown.keys[table.table] ?? [:]
       #expect(Set(keys.keys) == Set(table.keys.map(\.name)), "in [\(table.table)]")
       for key in table.keys {

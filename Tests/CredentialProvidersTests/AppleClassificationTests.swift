@@ -120,8 +120,9 @@ private let refusals = [
 struct AppleClassificationTests {
   private func finding(_ response: HTTPResponse) throws -> Finding {
     let look = try AppleAnswers.look()
-    return AppleClassification(client: look.client, subject: look.credential.subject)
-      .finding(of: response, now: AppleAnswers.now)
+    return AppleClassification(
+      profile: AppleProfile.builtIn, client: look.client, subject: look.credential.subject
+    ).finding(of: response, now: AppleAnswers.now)
   }
 
   @Test("a 200 is judged by its body", arguments: successes)

@@ -19,7 +19,8 @@ struct AppleLookCodecTests {
       team: "TEAM123456", keyID: "KEY1234567", key: key, life: .seconds(300))
     codec = AppleLookCodec(
       endpoint: "https://appleid.apple.com/auth/token",
-      clients: [try ClientID("com.example.app"), try ClientID("com.example.web")], secret: secret)
+      clients: [try ClientID("com.example.app"), try ClientID("com.example.web")], secret: secret,
+      profile: AppleProfile.builtIn)
   }
 
   @Test("the form holds the stored client, its own secret and the token, each byte kept")

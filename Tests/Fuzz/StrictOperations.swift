@@ -52,6 +52,11 @@ struct StrictOperations: MonitorOperations {
 
   func discard(_ id: CredentialID) async throws { requireSound(id) }
 
+  func profile(_ provider: ProviderName) async throws -> Fields {
+    require((try? ProviderName(provider.text)) == provider, "a provider's name")
+    return [:]
+  }
+
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
     require((1...1000).contains(limit) && after >= 0, "a page of \(limit) after \(after)")
     return EventPage(generation: generation, events: [], next: after)

@@ -35,11 +35,14 @@ package enum BashCompletion {
   }
 
   private static var verbs: String {
-    VerbTable.verbs.map { verb in
-      let rest = verb.name.split(separator: " ").dropFirst().joined(separator: " ")
-      let words = [rest, names(verb.options), names(VerbTable.options)].filter { !$0.isEmpty }
-      return "    \(firstWord(of: verb))) COMPREPLY=($(compgen -W "
-        + "'\(words.joined(separator: " "))' -- \"$word\")) ;;"
+    firstWords.split(separator: " ").map { first in
+      // Verbs of one first word share a line: their second words and all their options.
+      let verbs = VerbTable.verbs.filter { firstWord(of: $0) == first }
+      let seconds = verbs.compactMap { $0.name.split(separator: " ").dropFirst().first }
+      let words =
+        seconds.map(String.init) + verbs.map { names($0.options) } + [names(VerbTable.options)]
+      return "    \(first)) COMPREPLY=($(compgen -W "
+        + "'\(words.filter { !$0.isEmpty }.joined(separator: " "))' -- \"$word\")) ;;"
     }.joined(separator: "\n")
   }
 

@@ -85,6 +85,11 @@ package actor BusMonitorClient: MonitorClient {
   }
 
   /// See `MonitorClient`.
+  package func profile(provider: String) async throws(CommandFailure) -> Fields {
+    try row(try await call("GetProfile", [.string(provider), .uint64(0)]), 0)
+  }
+
+  /// See `MonitorClient`.
   package func events(
     generation: String, after: UInt64, limit: UInt32
   ) async throws(CommandFailure) -> EventListing {

@@ -21,6 +21,8 @@ package protocol MonitorClient: Sendable {
   func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64
   /// Drops a verdict that is kept back.
   func discardHold(provider: String, subject: String) async throws(CommandFailure)
+  /// What a provider's answers are taken for.
+  func profile(provider: String) async throws(CommandFailure) -> Fields
   /// A page of events behind a sequence number; an empty generation accepts the present one.
   func events(
     generation: String, after: UInt64, limit: UInt32

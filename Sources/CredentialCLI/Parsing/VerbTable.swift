@@ -4,8 +4,8 @@ package enum VerbTable {
   package static let verbs: [Verb] = [
     RegisterCommand.verb, ListCommand.verb, ShowCommand.verb, CheckCommand.verb,
     ForgetCommand.verb, HoldsCommand.verb, ReleaseCommand.verb, DiscardCommand.verb,
-    EventsCommand.verb, StatusCommand.verb, ReloadCommand.verb, ConfigCheckCommand.verb,
-    HelpCommand.verb,
+    EventsCommand.verb, StatusCommand.verb, ProviderProfileCommand.verb, ReloadCommand.verb,
+    ConfigCheckCommand.verb, HelpCommand.verb,
   ]
 
   /// What runs when no verb is given.

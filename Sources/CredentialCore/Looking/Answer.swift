@@ -22,7 +22,7 @@ package enum Answer: Sendable, Equatable {
   case transient(retryAfter: Duration?)
 
   /// How much an answer can prove.
-  package enum Strength: Sendable, Equatable {
+  package enum Strength: String, Sendable, Equatable {
     /// May change a state, given the guards.
     case presumptive
     /// Confirms the credential.

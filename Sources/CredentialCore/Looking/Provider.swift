@@ -26,17 +26,20 @@ package struct Provider: Sendable {
   package let policy: ProviderPolicy
   /// Who asks it about single credentials.
   package let looker: any Looker
+  /// What its answers are taken for, the first row that fits first.
+  package let profile: [ProfileRow]
 
   /// Assembles a provider from its roles.
   package init(
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
-    looker: any Looker
+    looker: any Looker, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
     self.clients = clients
     self.policy = policy
     self.looker = looker
+    self.profile = profile
   }
 }
 

@@ -7,6 +7,8 @@ package struct ProviderKind: Sendable {
   package let name: String
   /// Its keys, `kind` and `mode` apart, which the daemon reads itself.
   package let keys: [KeyDocumentation]
+  /// The keys of its `[[provider.NAME.answer]]` entries; empty for a kind that takes none.
+  package let answerKeys: [KeyDocumentation]
   /// Reads a `[provider.NAME]` section, adds every fault to it, and returns how to make the
   /// provider; the maker is called only when the whole configuration has no fault.
   ///
@@ -15,11 +17,12 @@ package struct ProviderKind: Sendable {
 
   /// Declares a kind.
   package init(
-    name: String, keys: [KeyDocumentation],
+    name: String, keys: [KeyDocumentation], answerKeys: [KeyDocumentation] = [],
     read: @escaping @Sendable (inout Section, ProviderContext) -> ProviderMaker
   ) {
     self.name = name
     self.keys = keys
+    self.answerKeys = answerKeys
     self.read = read
   }
 }

@@ -17,6 +17,8 @@ package protocol MonitorOperations: Sendable {
   func release(_ provider: ProviderName) async throws -> Int
   /// Drops a verdict that is kept back.
   func discard(_ id: CredentialID) async throws
+  /// What a provider's answers are taken for, as a row.
+  func profile(_ provider: ProviderName) async throws -> Fields
   /// A page of events after a cursor; an empty generation accepts the present one.
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
   /// How the daemon is, as a row.

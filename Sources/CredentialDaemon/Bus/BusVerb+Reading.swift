@@ -14,6 +14,13 @@ extension BusVerb {
     [BusValue(try await operations.status())]
   }
 
+  /// What a provider's answers are taken for.
+  static let getProfile = BusVerb(
+    "GetProfile", input: [.init("provider", "s")], output: [.init("profile", "a{sv}")]
+  ) { arguments, operations in
+    [BusValue(try await operations.profile(try arguments.provider(arguments.text(0))))]
+  }
+
   /// A page of events.
   static let listEvents = BusVerb(
     "ListEvents",

@@ -12,11 +12,14 @@ struct ConfigurationKeys: Sendable, Equatable {
   static func all(_ kinds: [ProviderKind]) -> [Self] {
     let common = [Configuration.kindKey.documentation, Configuration.providerModeKey.documentation]
     let providers = kinds.map { Self(table: "provider \($0.name)", keys: common + $0.keys) }
+    let answers = kinds.filter { !$0.answerKeys.isEmpty }.map {
+      Self(table: "provider \($0.name) answer", keys: $0.answerKeys)
+    }
     return [
       Self(table: "", keys: [Configuration.modeKey.documentation]),
       Self(table: "store", keys: StoreSection.documentation),
       Self(table: "hooks", keys: HooksSection.sectionDocumentation),
       Self(table: "hook", keys: HooksSection.entryDocumentation),
-    ] + providers
+    ] + providers + answers
   }
 }

@@ -10,7 +10,9 @@ enum AppleFlavor: String, Sendable, CaseIterable {
   /// The kind as the configuration sees it.
   var kind: ProviderKind {
     let keys = AppleKeys(self)
-    return ProviderKind(name: rawValue, keys: keys.documentation) { section, context in
+    return ProviderKind(
+      name: rawValue, keys: keys.documentation, answerKeys: AnswerEntries.documentation
+    ) { section, context in
       let settings = AppleSettings(&section, keys, context)
       return ProviderMaker(service: settings.endpoint, clients: settings.clients) {
         settings.provider()

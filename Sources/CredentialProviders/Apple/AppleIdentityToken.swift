@@ -29,7 +29,7 @@ enum AppleIdentityToken {
   private static func claims(of token: JSONValue) -> JSONValue? {
     guard let parts = token.string?.split(separator: ".", omittingEmptySubsequences: false),
       parts.count == 3, let payload = Base64URL.decode(parts[1]),
-      let claims = try? JSONValue.parse(payload, maximumBytes: AppleClassification.maximumBytes),
+      let claims = try? JSONValue.parse(payload, maximumBytes: OAuthAnswer.maximumBytes),
       claims.object != nil
     else { return nil }
     return claims

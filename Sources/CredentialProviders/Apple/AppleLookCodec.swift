@@ -7,6 +7,7 @@ struct AppleLookCodec: LookCodec {
   let endpoint: String
   let clients: Set<ClientID>
   let secret: AppleClientSecret
+  let profile: AnswerProfile
 
   /// The grant for the look's own client (a token works only with the client it was issued to).
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
@@ -25,8 +26,9 @@ struct AppleLookCodec: LookCodec {
   }
 
   func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding {
-    AppleClassification(client: look.client, subject: look.credential.subject)
-      .finding(of: response, now: now)
+    AppleClassification(
+      profile: profile, client: look.client, subject: look.credential.subject
+    ).finding(of: response, now: now)
   }
 
   private static let fields = [

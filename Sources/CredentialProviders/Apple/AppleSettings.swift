@@ -15,6 +15,7 @@ struct AppleSettings: Sendable {
   let secretLife: Duration
   let policy: ProviderPolicy
   let http: HTTPConfiguration
+  let profile: AnswerProfile
 
   /// Reads the section and adds every fault to it; the value is used only without faults.
   init(_ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext) {
@@ -28,6 +29,7 @@ struct AppleSettings: Sendable {
     secretLife = section.read(keys.secretLife)
     policy = Self.policy(&section, keys, context)
     http = HTTPKeys.read(&section, context)
+    profile = AnswerEntries.read(&section, over: AppleProfile.builtIn)
     check(&section, keys)
   }
 
@@ -36,10 +38,12 @@ struct AppleSettings: Sendable {
     guard let key else { preconditionFailure("a provider is made only without faults") }
     let secret = AppleClientSecret(team: team, keyID: keyID, key: key, life: secretLife)
     let codec = AppleLookCodec(
-      endpoint: endpoint + AppleEndpoint.tokenPath, clients: Set(clients), secret: secret)
+      endpoint: endpoint + AppleEndpoint.tokenPath, clients: Set(clients), secret: secret,
+      profile: profile)
     return Provider(
       name: context.name, kind: flavor.rawValue, clients: clients, policy: policy,
-      looker: LookEngine(codec: codec, configuration: http, clock: context.now))
+      looker: LookEngine(codec: codec, configuration: http, clock: context.now),
+      profile: profile.rows.map(\.shown))
   }
 
   private func check(_ section: inout Section, _ keys: AppleKeys) {

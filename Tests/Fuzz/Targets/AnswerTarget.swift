@@ -10,8 +10,9 @@ extension FuzzTarget {
     let response = Self.response(bytes)
     guard let client = try? ClientID("com.example.app"), let subject = try? Subject("001.a.2")
     else { return require(false, "the sample's names are wrong") }
-    let finding = AppleClassification(client: client, subject: subject)
-      .finding(of: response, now: Moment(milliseconds: 1_800_000_000_000))
+    let finding = AppleClassification(
+      profile: AppleProfile.builtIn, client: client, subject: subject
+    ).finding(of: response, now: Moment(milliseconds: 1_800_000_000_000))
     requirePrintable(finding.evidence.summary, limit: 200)
     requireDocumented(finding.answer, response)
   }

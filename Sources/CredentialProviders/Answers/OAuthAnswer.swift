@@ -1,0 +1,76 @@
+internal import CredentialCore
+internal import HTTP
+internal import JSON
+
+/// An answer of an OAuth token endpoint, read once: what profiles judge it by (RFC 6749 §5).
+struct OAuthAnswer {
+  /// The largest answer that is read as JSON.
+  static let maximumBytes = 65_536
+
+  let response: HTTPResponse
+  let body: AnswerBody
+  /// The error code, when the body is an `error`.
+  let code: String?
+  /// The JSON object, when the body is one.
+  let json: JSONValue?
+
+  var status: Int { response.status }
+
+  init(_ response: HTTPResponse) {
+    self.response = response
+    json = Self.json(response)
+    guard let json else {
+      (body, code) = (response.body.count == 0 ? .empty : .page, nil)
+      return
+    }
+    if let error = json["error"] {
+      code = error.string
+      body = code == nil ? .oddError : .error
+      return
+    }
+    code = nil
+    // Opaque: never decoded, whatever it looks like.
+    body = json["access_token"]?.string?.isEmpty == false ? .token : .object
+  }
+
+  /// The JSON object of an answer that says it is JSON.
+  private static func json(_ response: HTTPResponse) -> JSONValue? {
+    let type = response["Content-Type"]?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+    guard type?.lowercased() == "application/json" else { return nil }
+    let value = response.body.withBytes {
+      try? JSONValue.parse($0, maximumBytes: maximumBytes)
+    }
+    return value?.object == nil ? nil : value
+  }
+}
+
+extension OAuthAnswer {
+  /// The answer on one line, without anything that could be a secret.
+  var outline: String {
+    switch body {
+    case .empty: "\(status) without a body"
+    case .token: "\(status)"
+    case .error: "\(status) \(PlainWord.of(code ?? ""))"
+    case .oddError: "\(status) with an error that is no text"
+    case .object where status == 200: "200 without access_token"
+    case .object, .page: "\(status) \(mediaType), \(response.body.count) bytes"
+    }
+  }
+
+  /// The media type, for an answer that is none of the provider's.
+  var mediaType: String {
+    response["Content-Type"].map { PlainWord.of($0.prefix { $0 != ";" }) } ?? "no type"
+  }
+}
+
+/// Words of a peer's that may be shown.
+enum PlainWord {
+  /// A short lower-case word as it is; of anything that could be a token or break a line its length.
+  static func of(_ text: some StringProtocol) -> String {
+    let plain = text.utf8.allSatisfy { byte in
+      (0x61...0x7a).contains(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "/")
+        || byte == UInt8(ascii: "-")
+    }
+    return plain && text.utf8.count <= 40 ? String(text) : "(\(text.utf8.count) bytes)"
+  }
+}
