@@ -6,6 +6,7 @@ struct DaemonOptions: Sendable, Equatable {
   enum Mode: Sendable, Equatable {
     case run
     case checkConfiguration
+    case simulate
     case help
     case version
   }
@@ -20,6 +21,7 @@ struct DaemonOptions: Sendable, Equatable {
   var stateDirectory: String?
   var busAddress: String?
   var hookSocket = Names.hookSocket
+  var simulation = SimulationWishes()
 
   /// Reads the arguments behind the program's name; `--name VALUE` and `--name=VALUE` are the same.
   init(_ arguments: [String]) throws(UsageError) {
@@ -29,6 +31,9 @@ struct DaemonOptions: Sendable, Equatable {
       let value = parts.count == 2 ? String(parts[1]) : nil
       try take(String(parts[0]), value, &rest)
     }
+    guard mode == .simulate || simulation == SimulationWishes() else {
+      throw UsageError(message: "an option of a simulation was given without --simulate FAULT")
+    }
   }
 
   private mutating func take(
@@ -37,6 +42,10 @@ struct DaemonOptions: Sendable, Equatable {
     let flags: [String: Mode] = [
       "--check-config": .checkConfiguration, "--help": .help, "--version": .version,
     ]
+    if name == "--json", given == nil {
+      simulation.isJSON = true
+      return
+    }
     if let mode = flags[name], given == nil {
       self.mode = mode
       return
@@ -58,6 +67,19 @@ struct DaemonOptions: Sendable, Equatable {
       ("--state-directory", "where the store lies", { $0.stateDirectory = $1 }),
       ("--bus-address", "the D-Bus address; else the system bus", { $0.busAddress = $1 }),
       ("--hook-socket", "the socket of credstate-hookd", { $0.hookSocket = $1 }),
+      (
+        "--simulate", "what goes wrong",
+        {
+          $0.mode = .simulate
+          $0.simulation.fault = $1
+        }
+      ),
+      ("--for", "how long it lasts, such as 6h", { $0.simulation.lasting = $1 }),
+      ("--credentials", "how many users there are", { $0.simulation.credentials = $1 }),
+      ("--rate", "looks a second at most", { $0.simulation.rate = $1 }),
+      ("--policy", "a configuration file", { $0.simulation.policyFile = $1 }),
+      ("--provider", "which of its providers", { $0.simulation.provider = $1 }),
+      ("--seed", "a whole number, whence all chance comes", { $0.simulation.seed = $1 }),
     ]
 
   /// What `--help` prints.
@@ -71,6 +93,14 @@ struct DaemonOptions: Sendable, Equatable {
       --bus-address ADDRESS   the D-Bus address; default: the system bus
       --hook-socket PATH      the socket of credstate-hookd; default \(Names.hookSocket)
       --check-config          check the configuration, show what is in force, and end
+      --simulate FAULT        try the rules on a simulated provider, and end; with it:
+        --for DURATION        how long the fault lasts, such as 6h
+        --credentials N       how many users there are; default \(SimulationBounds.standardCredentials)
+        --rate R              looks a second at most; default: as the policy has it
+        --policy FILE         a configuration file whose provider gives the policy
+        --provider NAME       which one, when it has several
+        --seed N              whence all chance comes; default 1
+        --json                print one JSON object
       --version               print the version and end
       --help                  print this and end
 

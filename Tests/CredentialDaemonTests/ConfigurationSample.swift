@@ -15,7 +15,10 @@ struct ConfigurationSample {
 
   static let kind = ProviderKind(
     name: "apple",
-    keys: [intervalKey.documentation, clientKey.documentation, rateKey.documentation]
+    keys: [intervalKey.documentation, clientKey.documentation, rateKey.documentation],
+    policy: { section, context in
+      policy(context, interval: section.read(intervalKey), rate: section.read(rateKey))
+    }
   ) { section, context in
     let interval = section.read(intervalKey)
     let client = section.read(clientKey, placeholder: "placeholder")
@@ -24,13 +27,18 @@ struct ConfigurationSample {
     return ProviderMaker(service: "https://appleid.apple.com", clients: clients) {
       Provider(
         name: context.name, kind: "apple", clients: clients,
-        policy: ProviderPolicy(
-          deadToken: .revoke, mode: context.mode, interval: interval,
-          confirmAfter: .seconds(72_000), evidenceDay: .seconds(72_000),
-          budgetPeriod: .seconds(86_400),
-          looksPerSecond: Double(rate), inFlight: 10, looksAfterRevocation: []),
-        looker: RehearsedLooker())
+        policy: policy(context, interval: interval, rate: rate), looker: RehearsedLooker())
     }
+  }
+
+  private static func policy(
+    _ context: ProviderContext, interval: Duration, rate: Int
+  ) -> ProviderPolicy {
+    ProviderPolicy(
+      deadToken: .revoke, mode: context.mode, interval: interval,
+      confirmAfter: .seconds(72_000), evidenceDay: .seconds(72_000),
+      budgetPeriod: .seconds(86_400),
+      looksPerSecond: Double(rate), inFlight: 10, looksAfterRevocation: [])
   }
 
   func load(_ text: String, dropIns: [String: String] = [:]) throws -> Configuration {

@@ -11,9 +11,14 @@ package struct BrakeChange: Sendable, Equatable {
   package init?(
     _ provider: ProviderName, _ client: ClientID, before: ClientBook, after: ClientBook
   ) {
-    guard (before[client].brake == nil) != (after[client].brake == nil) else { return nil }
+    self.init(provider, client, before: before[client].brake, after: after[client].brake)
+  }
+
+  /// The same of the client's brakes themselves.
+  package init?(_ provider: ProviderName, _ client: ClientID, before: Brake?, after: Brake?) {
+    guard (before == nil) != (after == nil) else { return nil }
     self.provider = provider
     self.client = client
-    brake = after[client].brake
+    brake = after
   }
 }

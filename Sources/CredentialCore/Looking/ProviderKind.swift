@@ -14,16 +14,20 @@ package struct ProviderKind: Sendable {
   ///
   /// Key files are read and checked here, so that their faults are shown with the others.
   package let read: @Sendable (inout Section, ProviderContext) -> ProviderMaker
+  /// Reads only what governs looks and verdicts, as for a simulation.
+  package let policy: @Sendable (inout Section, ProviderContext) -> ProviderPolicy
 
   /// Declares a kind.
   package init(
     name: String, keys: [KeyDocumentation], answerKeys: [KeyDocumentation] = [],
+    policy: @escaping @Sendable (inout Section, ProviderContext) -> ProviderPolicy,
     read: @escaping @Sendable (inout Section, ProviderContext) -> ProviderMaker
   ) {
     self.name = name
     self.keys = keys
     self.answerKeys = answerKeys
     self.read = read
+    self.policy = policy
   }
 }
 

@@ -12,15 +12,19 @@ package enum DaemonProgram {
   /// signal unblocked (`dispatch_main` waits in sigsuspend(2)), and SIGTERM would end the daemon
   /// there and then.
   package static func main(_ arguments: [String]) -> Never {
-    let signals = SignalDescriptor(SignalDescriptor.daemonSignals)
     ThisProcess.ignoreBrokenPipes()
     ThisProcess.forbidDumping()
     ThisProcess.keepFilesPrivate()
     do {
       let options = try DaemonOptions(Array(arguments.dropFirst()))
+      // A simulation is a program like any other: an interrupt ends it.
+      let signals = options.mode == .run ? SignalDescriptor(SignalDescriptor.daemonSignals) : nil
       if let status = answer(options) { exit(status.rawValue) }
       TaskPool.start(threads: 2)
-      Task { ThisProcess.end(await run(options, signals).rawValue) }
+      Task {
+        let status = if let signals { await run(options, signals) } else { await simulate(options) }
+        ThisProcess.end(status.rawValue)
+      }
       while true { pause() }
     } catch {
       complain("\(error.message); see credstated --help")
@@ -34,7 +38,7 @@ package enum DaemonProgram {
     case .help: ThisProcess.say(DaemonOptions.help)
     case .version: ThisProcess.say("credstated \(Names.version)\n")
     case .checkConfiguration: return check(options)
-    case .run: return nil
+    case .run, .simulate: return nil
     }
     return .done
   }
@@ -50,6 +54,19 @@ package enum DaemonProgram {
       return .failed
     }
     return .done
+  }
+
+  private static func simulate(_ options: DaemonOptions) async -> ExitStatus {
+    do {
+      ThisProcess.say(try await SimulationMode.run(options.simulation, .current(SystemTime())))
+      return .done
+    } catch let refusal as ConfigurationRefusal {
+      complain(refusal.description)
+      return .usage
+    } catch {
+      complain("\(error)")
+      return .failed
+    }
   }
 
   private static func check(_ options: DaemonOptions) -> ExitStatus {

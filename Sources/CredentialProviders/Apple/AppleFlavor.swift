@@ -11,7 +11,8 @@ enum AppleFlavor: String, Sendable, CaseIterable {
   var kind: ProviderKind {
     let keys = AppleKeys(self)
     return ProviderKind(
-      name: rawValue, keys: keys.documentation, answerKeys: AnswerEntries.documentation
+      name: rawValue, keys: keys.documentation, answerKeys: AnswerEntries.documentation,
+      policy: { AppleSettings.policy(&$0, keys, $1) }
     ) { section, context in
       let settings = AppleSettings(&section, keys, context)
       return ProviderMaker(service: settings.endpoint, clients: settings.clients) {

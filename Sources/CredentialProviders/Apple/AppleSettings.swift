@@ -59,7 +59,8 @@ struct AppleSettings: Sendable {
     }
   }
 
-  private static func policy(
+  /// Reads what governs looks and verdicts.
+  static func policy(
     _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
   ) -> ProviderPolicy {
     let interval = section.read(keys.interval)

@@ -6,12 +6,23 @@ struct MemoryState: Sendable {
   struct Entry: Sendable {
     let number: Int64
     var record: CredentialRecord
-    var tokens: [Epoch: Secret]
+    private var tokens: [(epoch: Epoch, token: Secret)] = []
+
+    init(number: Int64, record: CredentialRecord) {
+      (self.number, self.record) = (number, record)
+    }
+
+    /// The token of a grant.
+    func token(_ epoch: Epoch) -> Secret? { tokens.first { $0.epoch == epoch }?.token }
+
+    /// Adds the token of a new grant.
+    mutating func add(_ token: Secret, _ epoch: Epoch) { tokens.append((epoch, token)) }
 
     /// Forgets the tokens of grants that are gone.
     mutating func keepTokensOfGrants() {
-      let kept = Set(record.credential.grants.map(\.epoch))
-      tokens = tokens.filter { kept.contains($0.key) }
+      let grants = record.credential.grants
+      let isKept = { (epoch: Epoch) in grants.contains { $0.epoch == epoch } }
+      if !tokens.allSatisfy({ isKept($0.epoch) }) { tokens.removeAll { !isKept($0.epoch) } }
     }
   }
 
@@ -19,8 +30,9 @@ struct MemoryState: Sendable {
   var isClosed = false
   var sequence: Int64 = 0
   var epoch: Int64 = 0
-  var lastNumber: Int64 = 0
-  var entries: [CredentialID: Entry] = [:]
+  var entries = EntryTable()
+  /// Providers whose stored times were compared with the clock, and the last time seen of each.
+  var lastClaim: [ProviderName: Moment] = [:]
   var books: [ProviderName: ClientBook] = [:]
   /// When the next search for stale users begins.
   var sweepFrom: [ProviderName: Moment] = [:]
@@ -65,7 +77,8 @@ struct MemoryState: Sendable {
     entries[id] = entry
   }
 
-  func event(_ sequence: Int64) -> Event? { events.first { $0.sequence == sequence } }
-
-  func entry(number: Int64) -> Entry? { entries.values.first { $0.number == number } }
+  func event(_ sequence: Int64) -> Event? {
+    // Numbers begin at 1 and leave none out.
+    events.indices.contains(Int(sequence) - 1) ? events[Int(sequence) - 1] : nil
+  }
 }

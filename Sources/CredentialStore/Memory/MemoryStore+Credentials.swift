@@ -7,7 +7,7 @@ extension MemoryStore {
       let epoch = state.nextEpoch()
       var entry = state.entries[registration.id] ?? state.newEntry(registration, now: now)
       entry.record.register(registration, epoch: epoch, now: now)
-      entry.tokens[epoch] = registration.token
+      entry.add(registration.token, epoch)
       entry.keepTokensOfGrants()
       state.keep(entry)
       return entry.record.credential
@@ -100,11 +100,10 @@ extension MemoryStore {
 }
 
 extension MemoryState {
-  fileprivate mutating func newEntry(_ registration: Registration, now: Moment) -> Entry {
-    lastNumber += 1
+  fileprivate func newEntry(_ registration: Registration, now: Moment) -> Entry {
     let credential = Credential(
       id: registration.id, account: registration.account, labels: registration.labels ?? [],
       since: now)
-    return Entry(number: lastNumber, record: CredentialRecord(credential), tokens: [:])
+    return Entry(number: entries.nextNumber, record: CredentialRecord(credential))
   }
 }

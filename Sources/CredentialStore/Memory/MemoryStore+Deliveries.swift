@@ -34,7 +34,7 @@ extension MemoryStore {
       guard var record = state.deliveries[id], let event = state.event(id.sequence),
         state.heads(of: id.hook).contains(where: { $0.id == id })
       else { return .notDue }
-      let entry = state.entry(number: record.credential)
+      let entry = state.entries[number: record.credential]
       let previous = record.previous
       let begun = record.begin(event, stateNow: entry?.record.credential.state, now: now)
       state.deliveries[id] = record

@@ -3,20 +3,7 @@ package import CredentialCore
 extension MemoryStore {
   /// Picks due looks, oldest first, and charges them.
   package func claim(_ request: ClaimRequest) async throws -> ClaimBatch {
-    try step { state in
-      var looks: [Look] = []
-      let mine = state.entries.keys.filter { $0.provider == request.provider }
-      for id in mine {
-        state.entries[id]?.record.repairTimes(policy: request.policy, now: request.now)
-      }
-      let order = mine.sorted { state.due($0) < state.due($1) }
-      for id in order where looks.count < request.limit {
-        if let look = state.claim(id, request) { looks.append(look) }
-      }
-      let waiting = mine.compactMap { state.entries[$0]?.record }.filter { $0.inFlight == nil }
-      return ClaimBatch(
-        looks: looks, nextDue: waiting.compactMap(\.nextLook).min())
-    }
+    try step { $0.claim(request) }
   }
 
   /// Judges each result on the current row.
@@ -35,20 +22,46 @@ extension MemoryStore {
 }
 
 extension MemoryState {
-  fileprivate func due(_ id: CredentialID) -> Moment {
-    entries[id]?.record.nextLook ?? Moment(milliseconds: .max)
+  /// Entries that were overtaken or put off give no look; so many of them are passed over at once.
+  private static let idleSteps = 2_000
+
+  fileprivate mutating func claim(_ request: ClaimRequest) -> ClaimBatch {
+    repairTimes(request)
+    var looks: [Look] = []
+    var putOff: [Entry] = []
+    for _ in 0..<(request.limit + Self.idleSteps) where looks.count < request.limit {
+      guard let entry = entries.popDue(of: request.provider, by: request.now) else { break }
+      if !entry.record.isDue(request.now) {
+        putOff.append(entry)  // due later in this second
+      } else if let look = claim(entry, request) {
+        looks.append(look)
+      }
+    }
+    for entry in putOff { entries.putBack(entry) }
+    return ClaimBatch(looks: looks, nextDue: entries.nextDue(of: request.provider))
   }
 
-  fileprivate mutating func claim(_ id: CredentialID, _ request: ClaimRequest) -> Look? {
-    guard var entry = entries[id] else { return nil }
+  private mutating func claim(_ due: Entry, _ request: ClaimRequest) -> Look? {
+    var entry = due
     let step = entry.record.claim(policy: request.policy, now: request.now)
-    entries[id] = entry
-    guard case .look(let grant, let purpose) = step, let token = entry.tokens[grant.epoch] else {
+    entries[number: entry.number] = entry
+    guard case .look(let grant, let purpose) = step, let token = entry.token(grant.epoch) else {
       return nil
     }
     return Look(
-      credential: id, client: grant.client, epoch: grant.epoch, token: token, purpose: purpose,
-      claimed: request.now)
+      credential: entry.record.credential.id, client: grant.client, epoch: grant.epoch,
+      token: token, purpose: purpose, claimed: request.now)
+  }
+
+  /// Compares stored times with the clock at a provider's first claim and when the clock went back.
+  private mutating func repairTimes(_ request: ClaimRequest) {
+    let last = lastClaim.updateValue(request.now, forKey: request.provider)
+    guard last.map({ request.now < $0 - .seconds(60) }) ?? true else { return }
+    for entry in entries.values where entry.record.credential.id.provider == request.provider {
+      var repaired = entry
+      repaired.record.repairTimes(policy: request.policy, now: request.now)
+      if repaired.record != entry.record { entries[number: entry.number] = repaired }
+    }
   }
 
   fileprivate mutating func commit(_ result: LookResult, decider: Decider, now: Moment)
@@ -57,7 +70,8 @@ extension MemoryState {
     guard var entry = entries[result.look.credential] else { return nil }
     guard entry.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
     let (provider, client) = (result.look.credential.provider, result.look.client)
-    let before = books[provider] ?? ClientBook()
+    let before = books[provider]?[client].brake
+    let staleBefore = books[provider]?.stale ?? 0
     let decision = entry.record.receive(
       result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
     var committed = Committed(
@@ -67,33 +81,50 @@ extension MemoryState {
     if let control = Control(result) {
       bearWitness(control, among: client, decider, now, telling: &committed)
     }
-    let after = books[provider] ?? ClientBook()
-    committed.brake = BrakeChange(provider, client, before: before, after: after)
-    if after.stale != before.stale { committed.stale = after.stale }
+    let after = books[provider]
+    committed.brake = BrakeChange(provider, client, before: before, after: after?[client].brake)
+    let stale = after?.stale ?? 0
+    if stale != staleBefore { committed.stale = stale }
     return committed
   }
 
-  /// Tells every suspicion that waits for it that another user of the client was confirmed.
+  /// Tells suspicions that wait for it that another user of the client was confirmed; those beyond a
+  /// number hear the next success.
   private mutating func bearWitness(
     _ control: Control, among client: ClientID, _ decider: Decider, _ now: Moment,
     telling committed: inout Committed
   ) {
     let provider = control.credential.provider
-    guard let book = books[provider], book[client].awaiting > 0 else { return }
-    let waiting = entries.values.filter { $0.record.credential.id.provider == provider }
-      .flatMap { entry in
-        entry.record.credential.grants.filter { $0.awaitsControl && $0.client == client }
-          .map { (entry.record.credential.id, $0.epoch) }
-      }
-    for (id, epoch) in waiting {
-      guard var entry = entries[id],
+    guard books[provider]?[client].awaiting ?? 0 > 0 else { return }
+    var passed: [WaitingLine.Place] = []
+    var heard = 0
+    while heard < Self.heardAtOnce,
+      let place = entries.popWaiting(provider, client, answeredBefore: control.asked)
+    {
+      guard var entry = entries[number: place.number], place.stands(in: entry) else { continue }
+      heard += 1
+      guard
         let decision = entry.record.hear(
-          control, for: epoch, decider: decider, among: &books[provider, default: book], now: now)
-      else { continue }
+          control, for: place.epoch, decider: decider,
+          among: &books[provider, default: ClientBook()], now: now)
+      else {
+        passed.append(place)  // its own
+        continue
+      }
       committed.events += publish(decision.events, by: &entry, now: now)
       committed.notices += decision.notices
       entry.keepTokensOfGrants()
       keep(entry)
     }
+    for place in passed { entries.wait(provider, client, place) }
+  }
+
+  private static let heardAtOnce = 200
+}
+
+extension WaitingLine.Place {
+  /// Whether the row's grant still waits since that answer.
+  fileprivate func stands(in entry: MemoryState.Entry) -> Bool {
+    WaitingLine.places(in: entry).contains { $0.place == self }
   }
 }

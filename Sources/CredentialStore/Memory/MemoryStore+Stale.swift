@@ -31,10 +31,9 @@ extension MemoryState {
     committed: [Committed], next: Int64?
   ) {
     var committed: [Committed] = []
-    let numbered = entries.filter { $0.key.provider == sweep.provider }
-      .map { ($0.value.number, $0.key) }.filter { $0.0 > sweep.after ?? 0 }.sorted { $0.0 < $1.0 }
-    for (number, id) in numbered {
-      guard var entry = entries[id],
+    for row in Array(entries.values) where row.number > sweep.after ?? 0 {
+      var entry = row
+      guard entry.record.credential.id.provider == sweep.provider,
         let decision = entry.record.findStale(decider: sweep.decider, now: sweep.now)
       else { continue }
       var found = Committed(
@@ -42,7 +41,7 @@ extension MemoryState {
       keep(entry)
       found.stale = books[sweep.provider]?.stale
       committed.append(found)
-      if committed.count >= max(1, sweep.limit) { return (committed, number) }
+      if committed.count >= max(1, sweep.limit) { return (committed, row.number) }
     }
     return (committed, nil)
   }

@@ -1,4 +1,5 @@
 package import CredentialCore
+internal import SQLite
 
 extension SQLiteStore {
   /// One step of the search for users whom nobody has confirmed for long: the reader searches, the

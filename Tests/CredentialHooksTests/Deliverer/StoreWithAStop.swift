@@ -50,6 +50,10 @@ final class StoreWithAStop: CredentialStore {
     try await store.discard(id, now: now)
   }
 
+  func sweepStale(_ sweep: StaleSweep) async throws -> StalePage {
+    try await store.sweepStale(sweep)
+  }
+
   func clients(of provider: ProviderName) async throws -> ClientBook {
     try await store.clients(of: provider)
   }

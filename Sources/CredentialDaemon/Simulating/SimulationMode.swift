@@ -1,0 +1,20 @@
+internal import CredentialCore
+internal import CredentialMonitor
+internal import CredentialStore
+
+/// What `credstated --simulate` does: one run over a store in memory.
+enum SimulationMode {
+  /// Runs and gives what is to be printed.
+  static func run(_ wishes: SimulationWishes, _ surroundings: ConfigurationSurroundings)
+    async throws
+    -> String
+  {
+    let plan = try wishes.plan(surroundings)
+    let store = MemoryStore()
+    var simulation = Simulation(plan, store: store)
+    let report = try await simulation.run()
+    await store.close()
+    guard wishes.isJSON else { return SimulationText(report: report).lines.joined(separator: "\n") }
+    return Value.fields(report.fields).json
+  }
+}

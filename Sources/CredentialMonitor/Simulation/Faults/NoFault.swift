@@ -1,0 +1,2 @@
+/// Nothing goes wrong.
+struct NoFault: Fault {}
