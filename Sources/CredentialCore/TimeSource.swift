@@ -6,6 +6,8 @@
 package protocol TimeSource: Sendable {
   /// The wall time.
   func now() -> Moment
+  /// The wall time beside the clock that only grows, to notice steps by.
+  func clock() -> ClockReading
   /// Waits until a moment that was chosen at `now`, or returns early: at once when the clock was set
   /// back since, for then the moment says nothing.
   func sleep(until moment: Moment, asOf now: Moment) async

@@ -23,6 +23,7 @@ package final class SystemTime: TimeSource {
 
   private let state = Lock(State())
   private let timer = TimerDescriptor()
+  private let start = BootClock.startID()
 
   /// Starts the thread, which lives as long as the process.
   package init() {
@@ -34,6 +35,18 @@ package final class SystemTime: TimeSource {
 
   /// The wall time.
   package func now() -> Moment { Moment(milliseconds: WallClock.milliseconds()) }
+
+  /// Both clocks; read again when something came between the two readings.
+  package func clock() -> ClockReading {
+    while true {
+      let before = BootClock.nanoseconds()
+      let wall = now()
+      let after = BootClock.nanoseconds()
+      guard after - before < 1_000_000_000 else { continue }
+      let sinceStart = Duration.milliseconds(Int64(before / 1_000_000))
+      return ClockReading(now: wall, origin: wall - sinceStart, boot: start)
+    }
+  }
 
   /// Waits until a moment, or returns early on cancellation and when the wall clock is or was stepped.
   package func sleep(until moment: Moment, asOf chosen: Moment) async {

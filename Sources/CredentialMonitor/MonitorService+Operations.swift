@@ -11,6 +11,7 @@ extension MonitorService: MonitorOperations {
       try await store.register(registration, now: time.now())
     }
     journal.record(Notice(.registered, credential.id))
+    try await noteEnrolment(of: credential.id)
     await nudge(provider.name)
     return credential
   }
@@ -54,6 +55,7 @@ extension MonitorService: MonitorOperations {
     case .forgotten:
       journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
       try await translating { try await watches[id.provider]?.tellStale() }
+      try await noteEnrolment(of: id)
     case .notFound: throw Self.unknown(id)
     case .undelivered(let hooks):
       let names = hooks.map(\.text).joined(separator: ", ")

@@ -6,8 +6,8 @@ extension MonitorService {
     let census = try await translating { try await store.census() }
     var (rows, clients): ([Value], [Value]) = ([], [])
     for provider in setup.providers {
-      rows.append(.fields(await row(of: provider, census)))
       let book = try await translating { try await store.clients(of: provider.name) }
+      rows.append(.fields(await row(of: provider, census, book)))
       clients += provider.clients.map { .fields(Self.row(of: $0, of: provider, book[$0])) }
     }
     var deliveries: Fields = [:]
@@ -40,16 +40,23 @@ extension MonitorService {
     return fields
   }
 
-  private func row(of provider: Provider, _ census: StoreCensus) async -> Fields {
+  private func row(
+    of provider: Provider, _ census: StoreCensus, _ book: ClientBook
+  ) async -> Fields {
     var counts: Fields = [:]
     for state in CredentialState.allCases {
       counts.add(
         state.rawValue, .integer(Int64(census.credentials[provider.name]?[state] ?? 0)))
     }
-    return [
+    let canaries = provider.policy.canaries
+    var fields: Fields = [
       "name": .text(provider.name.text), "kind": .text(provider.kind),
       "mode": .text(provider.policy.mode.rawValue), "credentials": .fields(counts),
       "looks_in_flight": .integer(Int64(await looksInFlight(provider.name))),
+      "canaries": .integer(Int64(canaries.count)),
+      "canaries_failing": .integer(Int64(book.failing(of: canaries).count)),
     ]
+    fields.add("frozen_since", book.mostFail(of: canaries) ? book.frozenSince.map(Value.time) : nil)
+    return fields
   }
 }

@@ -99,7 +99,8 @@ package actor MonitorService {
 
   private func place(_ provider: Provider, decider: Decider) async throws {
     if let watch = watches[provider.name] {
-      return await watch.replace(by: provider, decider: decider)
+      await watch.replace(by: provider, decider: decider)
+      return try await watch.tellCanaries()
     }
     guard !isStopping else { return provider.looker.close() }
     let watch = ProviderWatch(
@@ -108,6 +109,7 @@ package actor MonitorService {
     watches[provider.name] = watch
     try await watch.tellBrakes()
     try await watch.tellStale()
+    try await watch.tellCanaries()
     arrive.yield(watch)
   }
 }

@@ -8,9 +8,10 @@ extension ProviderWatch {
     // A time that lies further ahead than any that is planned was chosen before the clock went back.
     let furthest = now + StaleRounds.tolerance(interval: provider.policy.interval)
     guard now >= sweep.due || sweep.due > furthest else { return }
-    let step = StaleSweep(
-      provider.name, decider: decider, after: sweep.after, limit: Self.toldAtOnce, now: now)
     do {
+      let step = StaleSweep(
+        provider.name, decider: decider, after: sweep.after, limit: Self.toldAtOnce,
+        now: try await noteClock())
       let page = try await sweepStore(step)
       sweep = (page.next, page.due)
       for committed in page.committed { ledger.record(committed) }

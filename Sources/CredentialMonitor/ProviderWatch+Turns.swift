@@ -21,10 +21,23 @@ extension ProviderWatch {
     return try await store.sweepStale(step)
   }
 
+  /// Reads the clocks and has the store told when the wall clock was stepped, so that whatever happens
+  /// at the time that is returned is judged with that known.
+  func noteClock() async throws -> Moment {
+    let reading = time.clock()
+    guard clock.map({ reading.boot != $0.boot || reading.isStepped(since: $0) }) ?? true else {
+      return reading.now
+    }
+    try await store.noteClock(reading)
+    clock = reading
+    return reading.now
+  }
+
   /// Has results committed; waiting for the store is a turn.
   func commitToStore(_ results: [LookResult]) async throws -> [Committed?] {
     turns.rest()
     defer { turns.work() }
-    return try await store.commit(results, decider: decider, now: time.now())
+    let now = try await noteClock()
+    return try await store.commit(results, decider: decider, now: now)
   }
 }

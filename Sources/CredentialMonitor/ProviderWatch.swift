@@ -15,6 +15,8 @@ actor ProviderWatch {
   private var round: ProviderRound
   private var health = ProviderHealth()
   var turns = LoopTurns()
+  /// How the clocks stood when the store was last told.
+  var clock: ClockReading?
   /// Where the search for users whom nobody has confirmed for long goes on, and when.
   var sweep: (after: Int64?, due: Moment)
   var unreadable: [ConditionKind: Unreadable] = [:]
@@ -103,6 +105,7 @@ actor ProviderWatch {
         for case let outcome? in committed { ledger.record(outcome) }
         await tell(committed.compactMap { $0?.brake })
         await tellStale(committed.compactMap { $0?.stale }.last)
+        if committed.contains(where: { $0?.hasCanaryNews ?? false }) { try? await tellCanaries() }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
         await noteMismatched(in: results)
@@ -157,7 +160,7 @@ actor ProviderWatch {
   }
 
   private func claim(_ limit: Int) async throws {
-    let now = time.now()
+    let now = try await noteClock()
     let request = ClaimRequest(
       provider: provider.name, policy: provider.policy, limit: limit, now: now)
     let batch = try await claimFromStore(request)
@@ -198,6 +201,7 @@ actor ProviderWatch {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
+      .canaryFailing, .canaryMissing, .verdictsFrozen,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in provider.clients {

@@ -7,6 +7,12 @@ package enum BootClock {
     let time = clockReading(CLOCK_BOOTTIME)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
+
+  /// The random id of this start of the machine (random(4), `boot_id`); empty when it cannot be read.
+  package static func startID() -> String {
+    let file = try? SmallFile(path: "/proc/sys/kernel/random/boot_id", limit: 256)
+    return String(decoding: file?.bytes.prefix { $0 > 0x20 } ?? [], as: UTF8.self)
+  }
 }
 
 /// The clock on the wall, which may be stepped (`CLOCK_REALTIME`, clock_gettime(2)).

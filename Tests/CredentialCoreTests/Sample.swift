@@ -57,11 +57,11 @@ enum Sample {
   }
 
   static func observation(
-    _ answer: Answer, epoch: Int64 = 1, at time: Moment, sent: Bool = true
+    _ answer: Answer, epoch: Int64 = 1, asked: Moment? = nil, at time: Moment, sent: Bool = true
   ) -> Observation {
     let look = Look(
       credential: id, client: web, epoch: Epoch(epoch), token: Secret([]), purpose: .scheduled,
-      claimed: time)
+      claimed: asked ?? time)
     return Observation(
       LookResult(
         look: look, answer: answer, mayHaveBeenSent: sent, answered: time,
@@ -91,13 +91,12 @@ struct Story {
   /// Judges an answer `after` the start and keeps what follows; returns the decision.
   @discardableResult
   mutating func hear(
-    _ answer: Answer, epoch: Int64 = 1, after: Duration, sent: Bool = true
+    _ answer: Answer, epoch: Int64 = 1, asked: Duration? = nil, after: Duration, sent: Bool = true
   ) -> Decision {
     let now = Sample.start + after
-    keep(
-      decider.decide(
-        Sample.observation(answer, epoch: epoch, at: now, sent: sent), on: credential, among: &book,
-        now: now))
+    let observation = Sample.observation(
+      answer, epoch: epoch, asked: asked.map { Sample.start + $0 }, at: now, sent: sent)
+    keep(decider.decide(observation, on: credential, among: &book, now: now))
     guard othersAreWell else { return last }
     let answered = last
     let heard = hearOfOther(epoch: epoch, after: after + .milliseconds(1), now: now)

@@ -8,7 +8,7 @@ struct Town {
   private(set) var held = 0
   private var awaiting: Set<Int> = []
   private(set) var now = Sample.start
-  let policy: ProviderPolicy
+  var policy: ProviderPolicy
 
   init(_ count: Int, policy: ProviderPolicy = Sample.policy()) {
     self.policy = policy
@@ -58,8 +58,15 @@ struct Town {
     }
   }
 
+  /// Removes a user's record, not the person.
+  mutating func forget(_ number: Int) {
+    book.count(nil, before: people[number])
+    people[number].grants = []
+    awaiting.remove(number)
+  }
+
   /// Takes the brake off.
-  mutating func release() { book.releaseBrakes() }
+  mutating func release() { book.releaseBrakes(at: now) }
 
   private mutating func keep(_ decision: Decision, _ number: Int) {
     book.count(decision.credential, before: people[number])

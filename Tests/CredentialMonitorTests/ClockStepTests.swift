@@ -47,7 +47,7 @@ struct ClockStepTests {
     question.answer(.authorized, at: scene.time.now())
   }
 
-  private func looksInFlight(_ scene: MonitorScene) async throws -> Int64? {
+  fileprivate func looksInFlight(_ scene: MonitorScene) async throws -> Int64? {
     guard case .list(let providers)? = try await scene.monitor.status()["providers"],
       case .fields(let row)? = providers.first, case .integer(let count)? = row["looks_in_flight"]
     else { return nil }
@@ -70,6 +70,46 @@ struct ClockStepTests {
       try await step(scene, mover, &looks, to: start + .seconds(86_400 * 3650))
       try await step(scene, mover, &looks, to: start + .seconds(60))
     }
+  }
+}
+
+extension ClockStepTests {
+  @Test("a step of a day ahead confirms no suspicion within the minute, whoever bears witness")
+  func suspicion() async throws {
+    try await MonitorScene().running { scene in
+      try await scene.monitor.apply(scene.setup())
+      var looks = scene.looker.questions.makeAsyncIterator()
+      for number in 0..<6 { _ = try await scene.monitor.register(scene.request("u\(number)")) }
+      for _ in 0..<6 {
+        try #require(await looks.next()).answer(.authorized, at: scene.time.now())
+        scene.time.advance(by: .seconds(1))
+      }
+      for await sequence in scene.store.publishedSequences() where sequence >= 6 { break }
+      // Everybody is looked at on the next day, and a second time after the step.
+      for day in 0..<2 {
+        if day == 0 {
+          scene.time.advance(by: .seconds(86_410))
+        } else {
+          scene.time.step(to: scene.time.now() + .seconds(86_410))
+        }
+        for _ in 0..<6 {
+          let question = try #require(await looks.next())
+          let isGone = question.look.credential.subject.text == "u0"
+          question.answer(isGone ? .dead(.tokenDead) : .authorized, at: scene.time.now())
+          scene.time.advance(by: .seconds(1))
+        }
+        try await settled(scene)
+      }
+      let list = try await scene.monitor.credentials(CredentialQuery(limit: 9))
+      #expect(list.allSatisfy { $0.state == .authorized })
+      let suspicion = try #require(list.first?.grants.first?.suspicion)
+      #expect(suspicion.proofs.count == 1)
+    }
+  }
+
+  /// Waits until every look that was answered is committed.
+  private func settled(_ scene: MonitorScene) async throws {
+    while try await looksInFlight(scene) != 0 { await Task.yield() }
   }
 }
 

@@ -28,12 +28,12 @@ struct MonitorScene {
 
   func setup(
     mode: ProviderPolicy.Mode = .enforce, interval: Duration = .seconds(86_400),
-    looker: RehearsedLooker? = nil
+    looker: RehearsedLooker? = nil, canaries: [String] = []
   ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
       deadToken: .revoke, mode: mode, interval: interval, confirmAfter: .seconds(72_000),
       evidenceDay: .seconds(72_000), budgetPeriod: interval, looksPerSecond: 10, inFlight: 10,
-      looksAfterRevocation: [.seconds(86_400)])
+      looksAfterRevocation: [.seconds(86_400)], canaries: try canaries.map { try Subject($0) })
     let provider = Provider(
       name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],
       policy: policy, looker: looker ?? self.looker)

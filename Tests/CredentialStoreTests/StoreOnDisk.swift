@@ -28,6 +28,9 @@ enum StoreOnDisk {
   static let withoutClients: StaticString = """
     ALTER TABLE credential_details DROP COLUMN stale_since;
     ALTER TABLE providers DROP COLUMN sweep_from;
+    ALTER TABLE providers DROP COLUMN frozen_since;
+    DROP TABLE canaries;
+    DROP TABLE clock;
     ALTER TABLE grants DROP COLUMN isolated_first;
     ALTER TABLE grants DROP COLUMN isolated_last;
     ALTER TABLE grants DROP COLUMN isolated_looks;

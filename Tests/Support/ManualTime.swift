@@ -10,6 +10,7 @@ package final class ManualTime: TimeSource {
 
   private struct State {
     var now: Moment
+    var origin = Moment(milliseconds: 0)
     var nextID = 0
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
@@ -30,6 +31,11 @@ package final class ManualTime: TimeSource {
 
   /// Where time stands.
   package func now() -> Moment { state.withLock { $0.now } }
+
+  /// Both clocks: a move forward is time that passes, everything else a step of the wall clock.
+  package func clock() -> ClockReading {
+    state.withLock { ClockReading(now: $0.now, origin: $0.origin, boot: "manual") }
+  }
 
   /// Waits until the test has moved time there, or until cancelled; not at all when the test has moved
   /// it back since `chosen`.
@@ -60,6 +66,7 @@ package final class ManualTime: TimeSource {
   /// Moves time to `moment`, also backwards, and wakes whoever waited for it.
   package func move(to moment: Moment) {
     let due = state.withLock { state in
+      if moment < state.now { state.origin = state.origin + (moment - state.now) }
       state.now = moment
       let due = state.sleepers.filter { $0.value.until <= moment }
       for id in due.keys { state.sleepers[id] = nil }
@@ -71,6 +78,7 @@ package final class ManualTime: TimeSource {
   /// Moves time as a step of the wall clock does: whoever waits looks again.
   package func step(to moment: Moment) {
     let sleepers = state.withLock { state in
+      state.origin = state.origin + (moment - state.now)
       state.now = moment
       defer { state.sleepers = [:] }
       return state.sleepers.values.map(\.continuation)

@@ -70,7 +70,7 @@ extension CredentialStore {
   /// Claims what is due and answers the looks at these users; the others are given back.
   @discardableResult
   package func answer(
-    _ answers: [String: Answer], at now: Moment, hooks: [HookName] = []
+    _ answers: [String: Answer], at now: Moment, hooks: [HookName] = [], by rules: Decider? = nil
   ) async throws -> [Committed] {
     let looks = try await claim(StoreWorld.request(now)).looks
     var results: [LookResult] = []
@@ -82,7 +82,7 @@ extension CredentialStore {
       results.append(StoreWorld.result(look, answer, at: now))
     }
     try StoreContract.equal(results.count, answers.count)
-    return try await commit(results, decider: StoreWorld.decider(hooks: hooks), now: now)
-      .compactMap { $0 }
+    let decider = rules ?? StoreWorld.decider(hooks: hooks)
+    return try await commit(results, decider: decider, now: now).compactMap { $0 }
   }
 }

@@ -7,7 +7,7 @@ package enum BusRow {
   package static let instants: Set<String> = [
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
     "confirmable_from", "started", "until", "held_since", "brake_since",
-    "stale_since",
+    "stale_since", "frozen_since",
   ]
 
   /// The members whose own members are counts, whatever they are called.

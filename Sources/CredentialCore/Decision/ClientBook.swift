@@ -13,17 +13,20 @@ package struct ClientStanding: Sendable, Equatable {
   package var tally: Tally
   /// Set while too many of its users at once would turn.
   package var brake: Brake?
+  /// When what kept verdicts back ended last; those turn only by a look sent after it.
+  package var freed: Moment?
 
   /// Spells out a standing.
   package init(
     members: Int = 0, awaiting: Int = 0, stale: Int = 0, tally: Tally = Tally(),
-    brake: Brake? = nil
+    brake: Brake? = nil, freed: Moment? = nil
   ) {
     self.members = members
     self.awaiting = awaiting
     self.stale = stale
     self.tally = tally
     self.brake = brake
+    self.freed = freed
   }
 
   /// Whether enough others can bear witness in the case of `grant`, which is of this client.
@@ -32,13 +35,27 @@ package struct ClientStanding: Sendable, Equatable {
   }
 }
 
-/// The standing of every client of one provider.
+/// The standing of every client of one provider, and its canaries.
 package struct ClientBook: Sendable, Equatable {
   /// The standings; a client without one has no grants.
   package private(set) var standings: [ClientID: ClientStanding]
+  /// The canaries that were ever looked at.
+  package var canaries: [Subject: Canary]
+  /// Since when most canaries fail and all verdicts are kept back.
+  package var frozenSince: Moment?
+  /// When the wall clock was last found stepped: of what was seen before, nobody knows how long ago.
+  package var clockStepped: Moment?
 
   /// Takes over what is stored.
-  package init(_ standings: [ClientID: ClientStanding] = [:]) { self.standings = standings }
+  package init(
+    _ standings: [ClientID: ClientStanding] = [:], canaries: [Subject: Canary] = [:],
+    frozenSince: Moment? = nil, clockStepped: Moment? = nil
+  ) {
+    self.standings = standings
+    self.canaries = canaries
+    self.frozenSince = frozenSince
+    self.clockStepped = clockStepped
+  }
 
   /// The standing of a client.
   package subscript(client: ClientID) -> ClientStanding { standings[client] ?? ClientStanding() }
@@ -48,6 +65,7 @@ package struct ClientBook: Sendable, Equatable {
 
   /// Counts what a change of one user makes of it; nil: there is none.
   package mutating func count(_ credential: Credential?, before: Credential?) {
+    if credential == nil, let before { canaries[before.id.subject] = nil }
     let (grants, old) = (credential?.grants ?? [], before?.grants ?? [])
     let isSame = grants.elementsEqual(old) {
       $0.epoch == $1.epoch && $0.isMember == $1.isMember && $0.awaitsControl == $1.awaitsControl
@@ -63,8 +81,8 @@ package struct ClientBook: Sendable, Equatable {
   }
 
   /// Takes the brake off every client.
-  package mutating func releaseBrakes() {
-    for client in standings.keys { standings[client]?.release() }
+  package mutating func releaseBrakes(at now: Moment) {
+    for client in standings.keys { standings[client]?.release(at: now) }
   }
 
   /// Changes the standing of one client.

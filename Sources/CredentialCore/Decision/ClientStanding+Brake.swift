@@ -22,7 +22,7 @@ extension ClientStanding {
       if look.wasSuspected, !look.opens, look.asked >= brake?.since ?? now {
         brake?.noteAgain(agrees: look.isNegative)
       }
-      if brake?.isOver ?? false { release() }
+      if brake?.isOver ?? false { release(at: now) }
     }
   }
 
@@ -41,8 +41,9 @@ extension ClientStanding {
   }
 
   /// Takes the brake off and begins to count anew, so that what put it on does not do so again.
-  package mutating func release() {
+  package mutating func release(at now: Moment) {
     brake = nil
+    freed = now
     tally.forgetLately()
   }
 
@@ -52,7 +53,8 @@ extension ClientStanding {
     guard let passed = limits.passed(by: count, in: tally, members: members, at: now) else {
       return
     }
-    let opened = tally.counts(.day, at: now).suspicions
+    // Verdicts may fall of suspicions that were opened days ago.
+    let opened = max(passed.count, tally.counts(.day, at: now).suspicions)
     brake = Brake(since: now, limit: passed.limit, count: passed.count, opened: opened)
   }
 }

@@ -8,9 +8,13 @@ package struct Control: Sendable, Equatable {
   /// When its answer was known.
   package let answered: Moment
 
-  /// The control that a look's result is; nil unless it confirms.
+  /// The control that a look's result is; nil unless it confirms, and when
+  /// its times cannot be.
   package init?(_ result: LookResult) {
-    guard result.answer.strength == .affirmative else { return nil }
+    // Answered before it was sent: the clock went back meanwhile, and nobody knows what came first.
+    guard result.answer.strength == .affirmative, result.answered >= result.look.claimed else {
+      return nil
+    }
     credential = result.look.credential
     asked = result.look.claimed
     answered = result.answered

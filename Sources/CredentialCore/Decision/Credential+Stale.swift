@@ -7,30 +7,39 @@ extension Credential {
 
   /// Whether the user's sessions may go on though nobody has confirmed the user for `patience`. A
   /// verdict that is kept back says more, and is told of by itself.
-  func isUnconfirmed(for patience: Duration, now: Moment) -> Bool {
+  ///
+  /// A clock that was stepped tells nothing of the time before: `stepped`, when that was.
+  func isUnconfirmed(for patience: Duration, stepped: Moment?, now: Moment) -> Bool {
     guard state == .authorized, !grants.contains(where: { $0.suspicion?.hold != nil }) else {
       return false
     }
-    return (lastConfirmed ?? since) + patience <= now
+    let known = stepped.flatMap { $0 <= now ? $0 : nil } ?? .distantPast
+    return max(lastConfirmed ?? since, known) + patience <= now
   }
 }
 
 extension Decider {
   /// What is published of a user whom nobody has confirmed for long, as of one who cannot be looked
   /// at; nil when somebody has, or when it was told.
-  package func findStale(_ credential: Credential, now: Moment) -> Decision? {
+  package func findStale(_ credential: Credential, among book: ClientBook, now: Moment)
+    -> Decision?
+  {
     guard credential.staleSince == nil, let policy = policies[credential.id.provider] else {
       return nil
     }
-    let decision = noteStale(Decision(unchanged: credential), policy, now)
+    let decision = noteStale(Decision(unchanged: credential), policy, book, now)
     return decision.events.isEmpty ? nil : decision
   }
 
   /// The decision with what it means for how long the user is unconfirmed: told once a stretch, which
   /// a success, a verdict or a hold ends.
-  func noteStale(_ decision: Decision, _ policy: ProviderPolicy, _ now: Moment) -> Decision {
+  func noteStale(
+    _ decision: Decision, _ policy: ProviderPolicy, _ book: ClientBook, _ now: Moment
+  ) -> Decision {
     var decision = decision
-    guard decision.credential.isUnconfirmed(for: policy.staleAfter, now: now) else {
+    let isStale = decision.credential.isUnconfirmed(
+      for: policy.staleAfter, stepped: book.clockStepped, now: now)
+    guard isStale else {
       decision.credential.staleSince = nil
       return decision
     }

@@ -29,10 +29,14 @@ package struct Decider: Sendable {
     seen.lastLook = observation.answered
     seen.lastAnswer = observation.answer.word
     seen.grants[index].lastLook = observation.answered
-    let grant = credential.grants[index]
+    seen.grants[index].forget(before: book.clockStepped)
+    let grant = seen.grants[index]
     let observation = weigh(observation, &seen.grants[index], policy, in: &book, now)
     if let counted = policy.counted(observation, of: grant) {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
+    }
+    if !policy.canaries.isEmpty || book.frozenSince != nil {
+      book.noteCanary(observation, credential.id.subject, policy.canaries, at: now)
     }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: observation.evidence,
@@ -44,7 +48,7 @@ package struct Decider: Sendable {
       case .isolated, .none: judgement.learnNothing(seen, observation)
       }
     note(decision, of: grant, policy, in: &book, now)
-    return noteStale(decision, policy, now)
+    return noteStale(decision, policy, book, now)
   }
 
   /// Judges what `control` means for a suspicion against the grant `epoch` of another user of its
@@ -55,14 +59,17 @@ package struct Decider: Sendable {
   ) -> Decision? {
     guard control.credential != credential.id, let policy = policies[credential.id.provider],
       let index = credential.grants.firstIndex(where: { $0.epoch == epoch }),
-      credential.grants[index].awaitsControl, let suspicion = credential.grants[index].suspicion
+      credential.grants[index].awaitsControl
     else { return nil }
+    var known = credential
+    known.grants[index].forget(before: book.clockStepped)
+    guard let suspicion = known.grants[index].suspicion else { return nil }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: suspicion.evidence,
       now: now)
-    guard let decision = judgement.hear(control, credential, suspicion) else { return nil }
-    note(decision, of: credential.grants[index], policy, in: &book, now)
-    return noteStale(decision, policy, now)
+    guard let decision = judgement.hear(control, known, suspicion) else { return nil }
+    note(decision, of: known.grants[index], policy, in: &book, now)
+    return noteStale(decision, policy, book, now)
   }
 
   /// Counts a verdict that fell, also one that the brake keeps back.

@@ -5,7 +5,8 @@ extension Judgement {
   /// A success of another user, sent after the newest negative answer, bears witness for it; one that
   /// comes too late ends it.
   func hear(_ control: Control, _ credential: Credential, _ suspicion: Suspicion) -> Decision? {
-    guard var newest = suspicion.proofs.last, control.asked > newest.answered else { return nil }
+    guard var newest = suspicion.proofs.last else { return plan(Decision(unchanged: credential)) }
+    guard control.asked > newest.answered else { return nil }
     var suspicion = suspicion
     suspicion.proofs.removeLast()
     if !newest.hasLapsed(policy, at: control.asked) {

@@ -1,7 +1,13 @@
 extension Judgement {
-  /// Whether too many users of the grant's client would turn at once, this one with them.
+  /// Whether no verdict turns now: most canaries fail, or too many users of the grant's client would
+  /// turn at once, this one with them.
   func isBraked(_ grant: Grant) -> Bool {
-    book[grant.client].keepsBack(limits: policy.brake, at: now)
+    keepsBackNow(grant) || book[grant.client].keepsBack(limits: policy.brake, at: now)
+  }
+
+  /// The same, this one not counted.
+  func keepsBackNow(_ grant: Grant) -> Bool {
+    book.frozenSince != nil || book[grant.client].brake != nil
   }
 
   /// A proven verdict is kept back: says so once, changes nothing; the state it would have led to is
@@ -11,7 +17,8 @@ extension Judgement {
     state: CredentialState? = nil
   ) -> Decision {
     var decision = Decision(unchanged: credential)
-    decision.isPronounced = cause == .brake
+    // What the canaries keep back is no sign that too many turn.
+    decision.isPronounced = cause == .brake && book.frozenSince == nil
     guard suspicion.hold?.cause != cause else { return plan(decision) }
     var kept = suspicion
     kept.hold = Hold(cause, since: now)
@@ -54,10 +61,20 @@ extension ProviderPolicy {
 }
 
 extension Suspicion {
-  /// What was kept back turns only by a look made since, with its witness where there are some.
-  func isFresh(withWitnesses: Bool) -> Bool {
+  /// What was kept back turns only by a look made since, and since `freed`, when what kept it back
+  /// ended; with its witness where there are some.
+  func isFresh(since freed: Moment?, withWitnesses: Bool) -> Bool {
     guard let hold else { return true }
-    guard let newest = proofs.last, newest.answered > hold.since else { return false }
+    guard let newest = proofs.last, newest.answered > hold.since,
+      newest.answered >= freed ?? .distantPast
+    else { return false }
     return !withWitnesses || newest.control != nil
+  }
+
+  /// Whether a look was sent before that end: it cannot be the fresh one.
+  func isOutdated(_ observation: Observation, since freed: Moment?) -> Bool {
+    // A time that is yet to come was written before the clock went back.
+    guard hold?.cause == .brake, let freed, freed <= observation.answered else { return false }
+    return observation.asked < freed
   }
 }

@@ -36,7 +36,8 @@ extension Judgement {
       return keepBack(credential, suspicion, .brake)
     }
     let witnesses = hasWitnesses(for: credential.grants[index])
-    guard suspicion.isFresh(withWitnesses: witnesses) else {
+    let freed = book[credential.grants[index].client].freed
+    guard suspicion.isFresh(since: freed, withWitnesses: witnesses) else {
       return plan(Decision(unchanged: credential))
     }
     return turn(credential, suspicion)
@@ -64,13 +65,15 @@ extension Judgement {
     guard credential.state == .authorized || credential.state == .unknown else {
       return plan(decision)
     }
-    guard policy.mode == .enforce else {
+    let grant = credential.grants[index]
+    let cause: Hold.Cause? =
+      policy.mode == .observe ? .observe : keepsBackNow(grant) ? .brake : nil
+    if let cause {
       let held = Suspicion(
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
         confirmableFrom: observation.answered, evidence: evidence)
-      let known = credential.grants[index].suspicion
-      return keepBack(
-        credential, known?.state == .transferred ? known ?? held : held, .observe)
+      let known = grant.suspicion
+      return keepBack(credential, known?.state == .transferred ? known ?? held : held, cause)
     }
     decision.credential.grants[index].suspicion = nil
     change(&decision, to: .transferred, .teamTransfer, action: .none)

@@ -50,6 +50,9 @@ struct Judgement {
     guard var suspicion = grant.suspicion, !policy.reopens(suspicion, observation) else {
       return suspect(credential, observation)
     }
+    if suspicion.isOutdated(observation, since: book[grant.client].freed) {
+      return plan(Decision(unchanged: credential))
+    }
     suspicion.add(observation, policy: policy, withWitnesses: witnesses)
     var doubted = credential
     doubted.grants[index].suspicion = suspicion

@@ -83,13 +83,16 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var looksAfterRevocation: [Duration]
   /// A user whom the provider has not confirmed for so long is told of as stale.
   package var staleAfter: Duration
+  /// Users who are known to be well: when most of them fail, no verdict is trusted.
+  package var canaries: [Subject]
 
   /// Spells out a policy; without `staleAfter` that is three intervals, or what a verdict takes.
   package init(
     deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
     brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
     looksPerSecond: Double, inFlight: Int,
-    looksAfterRevocation: [Duration], staleAfter: Duration? = nil
+    looksAfterRevocation: [Duration], staleAfter: Duration? = nil,
+    canaries: [Subject] = []
   ) {
     self.deadToken = deadToken
     self.mode = mode
@@ -102,5 +105,6 @@ package struct ProviderPolicy: Sendable, Equatable {
     self.inFlight = inFlight
     self.looksAfterRevocation = looksAfterRevocation
     self.staleAfter = staleAfter ?? max(interval * 3, interval + confirmAfter)
+    self.canaries = canaries
   }
 }

@@ -53,6 +53,21 @@ extension ConditionKind {
         .error, "Too many users would be logged out at once; the verdicts are kept back",
         "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
           + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER")
+    case .canaryFailing:
+      Declaration(
+        .warning, "A user who is known to be well is refused",
+        "Check the provider and our identity there. If that user did leave, name another canary.",
+        dependsOn: [.verdictsFrozen])
+    case .verdictsFrozen:
+      Declaration(
+        .error, "Most canaries are refused; all verdicts are kept back",
+        "Nobody is logged out for this. It ends when canaries are confirmed again, or with a reload "
+          + "that names others.")
+    case .canaryMissing:
+      Declaration(
+        .warning, "A canary is not enrolled, so it warns of nothing",
+        "Register its token, or take it out of the provider's canaries; then reload.",
+        dependsOn: [.providerNotConfigured])
     case .credentialsStale:
       Declaration(
         .error, "Users have not been confirmed for long, and their sessions go on",

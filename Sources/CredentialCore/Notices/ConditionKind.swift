@@ -14,6 +14,12 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case tokenMismatched = "token_mismatched"
   /// Too many users of a client would turn at once.
   case brakeOn = "brake_on"
+  /// A canary is refused.
+  case canaryFailing = "canary_failing"
+  /// Most canaries are refused: all verdicts are kept back.
+  case verdictsFrozen = "verdicts_frozen"
+  /// A canary is not enrolled.
+  case canaryMissing = "canary_missing"
   /// Users were not confirmed for long.
   case credentialsStale = "credentials_stale"
   /// The store takes no writes.

@@ -37,6 +37,10 @@ package protocol CredentialStore: Sendable {
   /// When rounds begin is told by `StaleRounds`; the planned time is kept over restarts. A round that
   /// finds nobody writes that time and nothing else.
   func sweepStale(_ sweep: StaleSweep) async throws -> StalePage
+  /// Notes how the clocks stand, before anything is claimed or judged by them: when the wall clock was
+  /// stepped since the last reading, also that of an earlier process, what was seen before counts for
+  /// nothing that needs time to pass.
+  func noteClock(_ reading: ClockReading) async throws
   /// What the grants of each client of a provider amount to.
   func clients(of provider: ProviderName) async throws -> ClientBook
 

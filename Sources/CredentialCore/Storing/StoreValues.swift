@@ -50,6 +50,8 @@ package struct Committed: Sendable {
   package var notices: [Notice]
   /// How many users of the provider nobody has confirmed for long, when it has changed that.
   package var stale: Int?
+  /// Whether a canary began or ended to fail with it.
+  package var hasCanaryNews = false
   /// Whether the brake of its client went on or off with it.
   package var brake: BrakeChange?
 

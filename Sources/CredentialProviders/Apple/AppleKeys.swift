@@ -76,6 +76,13 @@ struct AppleKeys: Sendable {
     So many users who would turn in a day put the brake on; by itself one in 200 users, 5 to 5000.
     """,
     check: Bounds.numbers(1, 1_000_000))
+  let canaries = Key<[String]>(
+    "canaries", default: [], range: "at most 20 user IDs, each once",
+    """
+    Users who are known to be well, enrolled like others: when one is refused that is told, when most \
+    are, all verdicts are kept back.
+    """,
+    check: AppleKeys.subjects)
   let deadToken = Key<String>(
     "dead_token", default: ProviderPolicy.DeadToken.revoke.rawValue,
     range: "\"revoke\" or \"reauthenticate\"",
@@ -106,7 +113,8 @@ extension AppleKeys {
       keyCredential.documentation, clients.documentation, endpoint.documentation,
       interval.documentation, confirmAfter.documentation, staleAfter.documentation,
       brakeMinimum.documentation,
-      brakePerHour.documentation, brakePerDay.documentation, deadToken.documentation,
+      brakePerHour.documentation, brakePerDay.documentation, canaries.documentation,
+      deadToken.documentation,
       secretLife.documentation, perSecond.documentation, inFlight.documentation,
     ] + HTTPKeys.documentation
   }
@@ -120,6 +128,19 @@ extension AppleKeys {
   private static let fileName: @Sendable (String) -> String? = {
     $0.isEmpty || $0.utf8.contains(UInt8(ascii: "/")) || $0.utf8.contains(0)
       ? "must be the name of a credential, not a path" : nil
+  }
+
+  private static let subjects: @Sendable ([String]) -> String? = { texts in
+    guard texts.count <= 20 else { return "names \(texts.count) users; allowed are 20" }
+    var seen: Set<Subject> = []
+    for text in texts {
+      do throws(InvalidText) {
+        guard seen.insert(try Subject(text)).inserted else { return "names \(text) twice" }
+      } catch {
+        return "holds a user ID that \(error.problem)"
+      }
+    }
+    return nil
   }
 
   private static let clientList: @Sendable ([String]) -> String? = { texts in

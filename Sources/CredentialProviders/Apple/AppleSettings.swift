@@ -76,7 +76,8 @@ struct AppleSettings: Sendable {
       budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
       inFlight: section.read(keys.inFlight),
       looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval),
-      staleAfter: staleAfter(&section, keys, least: interval + confirmAfter))
+      staleAfter: staleAfter(&section, keys, least: interval + confirmAfter),
+      canaries: section.read(keys.canaries).compactMap { try? Subject($0) })
   }
 
   private static func staleAfter(

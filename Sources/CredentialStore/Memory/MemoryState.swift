@@ -34,6 +34,8 @@ struct MemoryState: Sendable {
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
   var lastClaim: [ProviderName: Moment] = [:]
   var books: [ProviderName: ClientBook] = [:]
+  /// What is known of the wall clock.
+  var clock: ClockRecord?
   /// When the next search for stale users begins.
   var sweepFrom: [ProviderName: Moment] = [:]
   var events: [Event] = []

@@ -6,7 +6,7 @@ extension MemoryStore {
     async throws -> ReleasePage
   {
     try step { state in
-      if after == nil { state.books[provider]?.releaseBrakes() }
+      if after == nil { state.books[provider]?.releaseBrakes(at: now) }
       let waiting = state.entries.values
         .filter { $0.record.credential.id.provider == provider && $0.record.isBraked }
         .filter { $0.number > after ?? 0 }

@@ -34,7 +34,8 @@ extension MemoryState {
     for row in Array(entries.values) where row.number > sweep.after ?? 0 {
       var entry = row
       guard entry.record.credential.id.provider == sweep.provider,
-        let decision = entry.record.findStale(decider: sweep.decider, now: sweep.now)
+        let decision = entry.record.findStale(
+          decider: sweep.decider, among: books[sweep.provider] ?? ClientBook(), now: sweep.now)
       else { continue }
       var found = Committed(
         events: publish(decision.events, by: &entry, now: sweep.now), notices: decision.notices)

@@ -17,7 +17,7 @@ struct ClientTable {
     let rows = try connection.rows(
       """
       SELECT p.name, c.client, c.members, c.awaiting, c.brake_since, c.brake_limit, c.brake_count,
-        c.brake_opened, c.brake_sampled, c.brake_sample, c.stale
+        c.brake_opened, c.brake_sampled, c.brake_sample, c.stale, c.freed
       FROM clients c JOIN providers p ON p.id = c.provider
       """
     ) { row in
@@ -27,12 +27,22 @@ struct ClientTable {
         ClientStanding(
           members: Int(try row.integer(2)), awaiting: Int(try row.integer(3)),
           stale: Int(try row.integer(10)), tally: Tally(tallies[key] ?? [:]),
-          brake: try Self.brake(row))
+          brake: try Self.brake(row),
+          freed: try row.optionalMoment(11))
       )
     }
     var standings: [ProviderName: [ClientID: ClientStanding]] = [:]
     for (key, standing) in rows { standings[key.provider, default: [:]][key.client] = standing }
-    return standings.mapValues { ClientBook($0) }
+    let table = CanaryTable(connection: connection)
+    let (canaries, frozen) = (try table.read(), try table.frozen())
+    let stepped = try ClockTable(connection: connection).read()?.stepped
+    var books: [ProviderName: ClientBook] = [:]
+    for name in Set(standings.keys).union(canaries.keys).union(frozen.keys) {
+      books[name] = ClientBook(
+        standings[name] ?? [:], canaries: canaries[name] ?? [:], frozenSince: frozen[name],
+        clockStepped: stepped)
+    }
+    return books
   }
 
   private func readTallies() throws -> [Key: [Tally.Span: [Tally.Slice]]] {
@@ -76,6 +86,7 @@ struct ClientTable {
       try write(standing, of: client, provider)
       try write(standing.tally, before: before[client].tally, of: client, provider)
     }
+    try CanaryTable(connection: connection).write(book, before: before, of: provider)
   }
 
   private func write(_ standing: ClientStanding, of client: ClientID, _ provider: Int64) throws {
@@ -84,17 +95,18 @@ struct ClientTable {
     try connection.run(
       """
       INSERT INTO clients(provider, client, members, awaiting, brake_since, brake_limit,
-        brake_count, brake_opened, brake_sampled, brake_sample, stale)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        brake_count, brake_opened, brake_sampled, brake_sample, stale, freed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET members = excluded.members, awaiting = excluded.awaiting,
-        stale = excluded.stale,
+        stale = excluded.stale, freed = excluded.freed,
         brake_since = excluded.brake_since, brake_limit = excluded.brake_limit,
         brake_count = excluded.brake_count, brake_opened = excluded.brake_opened,
         brake_sampled = excluded.brake_sampled, brake_sample = excluded.brake_sample
       """, .integer(provider), .blob(client.bytes), .integer(Int64(standing.members)),
       .integer(Int64(standing.awaiting)), BoundValue(brake?.since), BoundValue(word: brake?.limit),
       count(brake?.count), count(brake?.opened), count(brake?.sampled),
-      BoundValue(brake.map { Int64($0.sample) }), .integer(Int64(standing.stale)))
+      BoundValue(brake.map { Int64($0.sample) }), .integer(Int64(standing.stale)),
+      BoundValue(standing.freed))
   }
 
   private func write(

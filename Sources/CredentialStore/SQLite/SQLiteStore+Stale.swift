@@ -20,6 +20,28 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  /// Notes how the clocks stand; written at the first reading after a start of the machine and after a
+  /// step.
+  package func noteClock(_ reading: ClockReading) async throws {
+    let known = try await read { try ClockTable(connection: $0).read() }
+    var record = known ?? ClockRecord(reading)
+    guard record.note(reading) || known == nil else { return }
+    try await write(.looks, now: reading.now) { try $0.noteClock(reading) }
+  }
+}
+
+extension WriterContext {
+  fileprivate func noteClock(_ reading: ClockReading) throws {
+    let table = ClockTable(connection: connection)
+    let known = try table.read()
+    var record = known ?? ClockRecord(reading)
+    guard record.note(reading) || known == nil else { return }
+    try table.write(record)
+    for name in books.keys { books[name]?.clockStepped = record.stepped }
+  }
+}
+
 extension WriterContext {
   /// Tells of the users that a search found, as their rows stand now.
   fileprivate func tellStale(_ found: StaleSearch.Finding, _ sweep: StaleSweep) throws
@@ -34,9 +56,9 @@ extension WriterContext {
     for number in found.numbers {
       guard var stored = try readable(number) else { continue }
       let before = stored.record
-      guard let decision = stored.record.findStale(decider: sweep.decider, now: sweep.now) else {
-        continue
-      }
+      let found = stored.record.findStale(
+        decider: sweep.decider, among: books[sweep.provider] ?? ClientBook(), now: sweep.now)
+      guard let decision = found else { continue }
       var told = Committed(
         events: try publish(decision.events, by: &stored, now: sweep.now),
         notices: decision.notices)

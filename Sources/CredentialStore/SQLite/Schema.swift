@@ -188,10 +188,26 @@ enum Schema {
     ALTER TABLE client_slices ADD COLUMN isolated INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// Users whom nobody has confirmed for long, and when they are looked for.
+  /// Users whom nobody has confirmed for long, and when they are looked for; canaries; when what kept
+  /// verdicts back ended; how the clocks stood.
   private static let sixth: StaticString = """
     ALTER TABLE credential_details ADD COLUMN stale_since INTEGER;
     ALTER TABLE clients ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE clients ADD COLUMN freed INTEGER;
     ALTER TABLE providers ADD COLUMN sweep_from INTEGER;
+    ALTER TABLE providers ADD COLUMN frozen_since INTEGER;
+    CREATE TABLE clock(
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      boot TEXT NOT NULL,
+      origin INTEGER NOT NULL,
+      seen INTEGER NOT NULL,
+      stepped INTEGER
+    ) STRICT;
+    CREATE TABLE canaries(
+      provider INTEGER NOT NULL REFERENCES providers(id),
+      subject BLOB NOT NULL,
+      failing_since INTEGER,
+      PRIMARY KEY (provider, subject)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -6,7 +6,7 @@ extension WriterContext {
     guard let provider = try credentials.provider(name) else {
       return ReleasePage(released: 0, next: nil)
     }
-    if after == nil { books[name]?.releaseBrakes() }
+    if after == nil { books[name]?.releaseBrakes(at: now) }
     let numbers = try grants.braked(provider: provider, after: after ?? 0, limit: max(1, limit))
     for number in numbers {
       guard var stored = try credentials.read(number: number) else { continue }

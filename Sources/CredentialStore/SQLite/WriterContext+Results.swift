@@ -20,6 +20,7 @@ extension WriterContext {
     }
     let after = books[provider] ?? ClientBook()
     committed.brake = BrakeChange(provider, client, before: standing, after: after)
+    committed.hasCanaryNews = after.canaries != standing.canaries
     if after.stale != standing.stale { committed.stale = after.stale }
     return committed
   }

@@ -54,6 +54,8 @@ final class StoreWithAStop: CredentialStore {
     try await store.sweepStale(sweep)
   }
 
+  func noteClock(_ reading: ClockReading) async throws { try await store.noteClock(reading) }
+
   func clients(of provider: ProviderName) async throws -> ClientBook {
     try await store.clients(of: provider)
   }
