@@ -21,6 +21,9 @@ struct HalfList: MonitorClient {
   func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }
+  func explain(provider: String, subject: String) async throws(CommandFailure) -> ExplanationRows {
+    throw Self.busy
+  }
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }

@@ -24,8 +24,9 @@ enum StoreOnDisk {
       path: path(folder), options: ConnectionOptions(mode: .readWrite, busyTimeout: .seconds(5)))
   }
 
-  /// Undoes the steps to schema 3, 4, 5 and 6.
+  /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP TABLE evidence;
     ALTER TABLE credential_details DROP COLUMN stale_since;
     ALTER TABLE providers DROP COLUMN sweep_from;
     ALTER TABLE providers DROP COLUMN frozen_since;

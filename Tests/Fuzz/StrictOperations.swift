@@ -31,6 +31,13 @@ struct StrictOperations: MonitorOperations {
     return Self.row(id)
   }
 
+  func explain(_ id: CredentialID) async throws -> Explanation {
+    requireSound(id)
+    return Explanation(
+      CredentialHistory(Self.row(id)), policy: nil, among: ClientBook(), conditions: [],
+      now: Moment(milliseconds: 0))
+  }
+
   func credentials(_ query: CredentialQuery) async throws -> [Credential] {
     require((1...1000).contains(query.limit), "a page of \(query.limit)")
     if let after { require(query.after == after, "the cursor points elsewhere") }

@@ -13,6 +13,15 @@ package struct DescriptorSink: TextSink {
     isTerminal = isatty(descriptor) == 1
   }
 
+  /// As the terminal says (tty_ioctl(4), `TIOCGWINSZ`).
+  package var columns: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// Writes all of `text`; waits when a non-blocking stream is full.
   package func write(_ text: String) throws(OutputError) {
     var rest = Array(text.utf8)[...]

@@ -46,6 +46,15 @@ package actor BusMonitorClient: MonitorClient {
   }
 
   /// See `MonitorClient`.
+  package func explain(
+    provider: String, subject: String
+  ) async throws(CommandFailure) -> ExplanationRows {
+    let answer = try await call("Explain", [.string(provider), .string(subject), .uint64(0)])
+    guard let rows = answer.first else { throw BusRow.unreadable }
+    return ExplanationRows(rows: try BusRow.rows(rows), facts: try row(answer, 1))
+  }
+
+  /// See `MonitorClient`.
   package func credentials(
     provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing {

@@ -8,6 +8,7 @@ package enum BusRow {
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
     "confirmable_from", "started", "until", "held_since", "brake_since",
     "stale_since", "frozen_since",
+    "last_at", "next_look", "look_since", "budget_until",
   ]
 
   /// The members whose own members are counts, whatever they are called.

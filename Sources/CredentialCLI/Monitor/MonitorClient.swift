@@ -9,6 +9,8 @@ package protocol MonitorClient: Sendable {
   func register(_ registration: EnrolRequest) async throws(CommandFailure) -> Fields
   /// One credential's row.
   func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields
+  /// Why one credential is as it is, and what comes next.
+  func explain(provider: String, subject: String) async throws(CommandFailure) -> ExplanationRows
   /// A page of credentials; the cursor is empty for the first page.
   func credentials(
     provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
@@ -58,6 +60,19 @@ package struct EnrolRequest: Sendable {
   ) {
     (self.provider, self.subject, self.client) = (provider, subject, client)
     (self.token, self.account, self.labels) = (token, account, labels)
+  }
+}
+
+/// What happened to a credential, and what holds now.
+package struct ExplanationRows: Sendable, Equatable {
+  /// What happened, the oldest first.
+  package let rows: [Fields]
+  /// What holds now and comes next.
+  package let facts: Fields
+
+  /// Makes an explanation.
+  package init(rows: [Fields], facts: Fields) {
+    (self.rows, self.facts) = (rows, facts)
   }
 }
 

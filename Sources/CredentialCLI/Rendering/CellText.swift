@@ -25,11 +25,5 @@ package enum CellText {
   }
 
   /// UTC to the second, such as `2026-11-30 04:05:06Z`.
-  package static func time(_ moment: Moment) -> String {
-    let text = moment.rfc3339
-    guard let point = text.lastIndex(of: "."), let middle = text.firstIndex(of: "T") else {
-      return text
-    }
-    return "\(text[..<middle]) \(text[text.index(after: middle)..<point])Z"
-  }
+  package static func time(_ moment: Moment) -> String { moment.words }
 }

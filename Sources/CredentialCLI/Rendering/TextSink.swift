@@ -4,8 +4,15 @@
 package protocol TextSink: Sendable {
   /// Whether a person looks at it directly.
   var isTerminal: Bool { get }
+  /// How many columns it has; nil when nobody can tell.
+  var columns: Int? { get }
   /// Writes all of `text`, or throws `OutputError`.
   func write(_ text: String) throws(OutputError)
+}
+
+extension TextSink {
+  /// Not known.
+  package var columns: Int? { nil }
 }
 
 /// Output that could not be written.

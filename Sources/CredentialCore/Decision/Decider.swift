@@ -86,6 +86,7 @@ package struct Decider: Sendable {
     var decision = Decision(unchanged: credential)
     if let policy = policies[credential.id.provider] {
       decision.nextLook = credential.nextLook(policy: policy, among: book, now: now)
+      decision.because = Ground(.replaced)
     }
     return decision
   }

@@ -20,6 +20,8 @@ package struct Decision: Sendable, Equatable {
   var isPronounced = false
   /// What the log is told beside the events.
   package var notices: [Notice] = []
+  /// The rule or guard that decided; nil where there was nothing to decide.
+  package var because: Ground?
 
   /// A decision that changes nothing of `credential`.
   package init(unchanged credential: Credential) { self.credential = credential }

@@ -5,8 +5,11 @@ extension Judgement {
   /// A success of another user, sent after the newest negative answer, bears witness for it; one that
   /// comes too late ends it.
   func hear(_ control: Control, _ credential: Credential, _ suspicion: Suspicion) -> Decision? {
-    guard var newest = suspicion.proofs.last else { return plan(Decision(unchanged: credential)) }
+    guard var newest = suspicion.proofs.last else {
+      return plan(Decision(unchanged: credential)).on(Ground(.clockStepped))
+    }
     guard control.asked > newest.answered else { return nil }
+    let before = suspicion
     var suspicion = suspicion
     suspicion.proofs.removeLast()
     if !newest.hasLapsed(policy, at: control.asked) {
@@ -15,7 +18,7 @@ extension Judgement {
     }
     var heard = credential
     heard.grants[index].suspicion = suspicion
-    return settle(heard, suspicion)
+    return settle(heard, suspicion).on(suspicion.groundOfWitness(before: before))
   }
 
   /// Turns the state when the proofs suffice and no other grant speaks for the user.

@@ -19,6 +19,7 @@ extension Judgement {
     var decision = Decision(unchanged: credential)
     // What the canaries keep back is no sign that too many turn.
     decision.isPronounced = cause == .brake && book.frozenSince == nil
+    decision.because = groundOfHold(cause, credential.grants[index])
     guard suspicion.hold?.cause != cause else { return plan(decision) }
     var kept = suspicion
     kept.hold = Hold(cause, since: now)

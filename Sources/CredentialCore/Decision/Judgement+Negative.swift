@@ -14,6 +14,7 @@ extension Judgement {
         .suspicionOpened, credential.id,
         ["evidence": .text(observation.evidence.summary), "confirm_from": .time(confirmableFrom)])
     ]
+    decision.because = Ground(witnesses ? .suspected : .suspectedAlone, until: confirmableFrom)
     return plan(decision)
   }
 
@@ -22,12 +23,13 @@ extension Judgement {
     let others = credential.grants.indices.filter { $0 != index }.map { credential.grants[$0] }
     if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0) }) {
       // Another token is not known to work or not; what it says comes first.
-      return plan(Decision(unchanged: credential))
+      return plan(Decision(unchanged: credential)).on(Ground(.otherTokenUnknown))
     }
     let isSpokenFor = others.contains { $0.status == .live && $0.suspicion == nil }
     // Tokens of the old team die with the transfer; sessions may go on.
     if isSpokenFor || credential.state == .transferred {
       return loseGrant(credential, suspicion)
+        .on(Ground(isSpokenFor ? .otherTokenLive : .transferStands))
     }
     guard policy.mode == .enforce else { return keepBack(credential, suspicion, .observe) }
     // Nothing would turn: asked already, or revoked.
@@ -39,6 +41,7 @@ extension Judgement {
     let freed = book[credential.grants[index].client].freed
     guard suspicion.isFresh(since: freed, withWitnesses: witnesses) else {
       return plan(Decision(unchanged: credential))
+        .on(groundOfFreshness(suspicion, credential.grants[index]))
     }
     return turn(credential, suspicion)
   }
@@ -51,7 +54,7 @@ extension Judgement {
     if let known = credential.grants[index].suspicion, known.reason == .neverConfirmed {
       verdict = known
     }
-    var decision = loseGrant(credential, verdict)
+    var decision = loseGrant(credential, verdict).on(Ground(.neverConfirmed))
     guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
     decision.credential.reason = .neverConfirmed
     decision.credential.since = now
@@ -63,7 +66,7 @@ extension Judgement {
     var decision = Decision(unchanged: credential)
     // A revocation stands: its log-out must not be taken for undone.
     guard credential.state == .authorized || credential.state == .unknown else {
-      return plan(decision)
+      return plan(decision).on(Ground(.revocationStands))
     }
     let grant = credential.grants[index]
     let cause: Hold.Cause? =
@@ -77,7 +80,7 @@ extension Judgement {
     }
     decision.credential.grants[index].suspicion = nil
     change(&decision, to: .transferred, .teamTransfer, action: .none)
-    return plan(decision)
+    return plan(decision).on(Ground(.transferred))
   }
 
   /// Whether the verdict would change the state.
@@ -90,7 +93,9 @@ extension Judgement {
       policy.deadToken == .revoke
       ? revoke(credential, suspicion) : askToSignIn(credential, suspicion)
     decision.isPronounced = turns(credential)
-    return decision
+    let isAlone = !hasWitnesses(for: credential.grants[index])
+    return decision.on(
+      Ground(!decision.isPronounced ? .provenBefore : isAlone ? .provenAlone : .proven))
   }
 
   private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {

@@ -13,9 +13,11 @@ struct Judgement {
     // A client id that is not configured is mended by a reload, not by asking again soon.
     if !observation.mayHaveBeenSent, observation.answer != .clientNotConfigured {
       decision.nextLook = .at(now + Self.unsentRetry)
-      return decision
+      return decision.on(Ground(.notSent, until: now + Self.unsentRetry))
     }
-    return credential.grants[index].status == .dead ? lookedAfterDeath(credential) : plan(decision)
+    let grant = credential.grants[index]
+    return (grant.status == .dead ? lookedAfterDeath(credential) : plan(decision))
+      .on(groundOfIgnorance(observation.answer, grant))
   }
 
   /// The token is alive: older grants of its client and dead ones are replaced, a presumptive
@@ -37,13 +39,13 @@ struct Judgement {
       change(
         &decision, to: .authorized, .confirmed, action: .none, undoes: credential.stateEvent)
     }
-    return plan(decision)
+    return plan(decision).on(groundOfSuccess(credential, decision))
   }
 
   /// An unambiguous negative: a token that never worked is dropped, one that did needs more proofs.
   func doubt(_ credential: Credential, _ observation: Observation) -> Decision {
     let grant = credential.grants[index]
-    if grant.status == .dead { return lookedAfterDeath(credential) }
+    if grant.status == .dead { return lookedAfterDeath(credential).on(Ground(.stillDead)) }
     if observation.answer == .transferred { return transferred(credential, observation) }
     guard grant.confirmed != nil else { return dropUnproven(credential, observation) }
     let witnesses = hasWitnesses(for: grant)
@@ -52,11 +54,14 @@ struct Judgement {
     }
     if suspicion.isOutdated(observation, since: book[grant.client].freed) {
       return plan(Decision(unchanged: credential))
+        .on(groundOfFreshness(suspicion, grant))
     }
+    let before = suspicion
     suspicion.add(observation, policy: policy, withWitnesses: witnesses)
     var doubted = credential
     doubted.grants[index].suspicion = suspicion
     return settle(doubted, suspicion)
+      .on(suspicion.ground(of: observation, before: before, withWitnesses: witnesses))
   }
 
   private func mayBecomeAuthorized(_ credential: Credential) -> Bool {

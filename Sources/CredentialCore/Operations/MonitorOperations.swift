@@ -7,6 +7,8 @@ package protocol MonitorOperations: Sendable {
   func register(_ request: RegisterRequest) async throws -> Credential
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential
+  /// How one credential came to be as it is, and what comes next.
+  func explain(_ id: CredentialID) async throws -> Explanation
   /// A page of credentials.
   func credentials(_ query: CredentialQuery) async throws -> [Credential]
   /// Makes a look due now; never `.notFound`, which is an error here.

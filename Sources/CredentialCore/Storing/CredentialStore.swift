@@ -46,6 +46,11 @@ package protocol CredentialStore: Sendable {
 
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential?
+  /// How one credential came to be as it is: what was kept, the oldest first, and its latest events.
+  ///
+  /// What is kept is bounded for each credential, and a healthy user who is confirmed again adds
+  /// nothing to it. What cannot be read is left out and counted.
+  func history(of id: CredentialID) async throws -> CredentialHistory?
   /// A page of credentials in byte order of (provider, subject).
   func credentials(_ query: CredentialQuery) async throws -> [Credential]
   /// A page of events with numbers above `sequence`, ascending, at most `limit`.

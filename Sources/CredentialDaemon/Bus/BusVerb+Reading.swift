@@ -8,6 +8,16 @@ extension BusVerb {
     [BusValue(try await operations.credential(arguments.credential()).fields)]
   }
 
+  /// Why one credential is as it is.
+  static let explain = BusVerb(
+    "Explain", input: credential, output: [.init("rows", "aa{sv}"), .init("facts", "a{sv}")]
+  ) { arguments, operations in
+    let explanation = try await operations.explain(arguments.credential())
+    return [
+      .array(of: "a{sv}", explanation.rows.map { BusValue($0) }), BusValue(explanation.facts),
+    ]
+  }
+
   /// How the daemon is.
   static let getStatus = BusVerb("GetStatus", input: [], output: [.init("status", "a{sv}")]) {
     _, operations in

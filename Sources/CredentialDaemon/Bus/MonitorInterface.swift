@@ -12,7 +12,7 @@ enum MonitorInterface {
 
   /// Every verb, in the order of introspection.
   static let verbs: [BusVerb] = [
-    .register, .get, .list, .checkNow, .forget, .releaseHolds, .discardHold, .getProfile,
+    .register, .get, .explain, .list, .checkNow, .forget, .releaseHolds, .discardHold, .getProfile,
     .listEvents, .getStatus, .reload,
   ]
 }

@@ -10,7 +10,7 @@ enum SimulationMode {
     -> String
   {
     let plan = try wishes.plan(surroundings)
-    let store = MemoryStore()
+    let store = MemoryStore(keepsHistory: false)
     var simulation = Simulation(plan, store: store)
     let report = try await simulation.run()
     await store.close()

@@ -7,6 +7,9 @@ struct MemoryState: Sendable {
     let number: Int64
     var record: CredentialRecord
     private var tokens: [(epoch: Epoch, token: Secret)] = []
+    var history: [HistoryEntry] = []
+    /// Entries that are not kept any more.
+    var leftOut = 0
 
     init(number: Int64, record: CredentialRecord) {
       (self.number, self.record) = (number, record)
@@ -27,6 +30,7 @@ struct MemoryState: Sendable {
   }
 
   let generation: String
+  let keepsHistory: Bool
   var isClosed = false
   var sequence: Int64 = 0
   var epoch: Int64 = 0
@@ -44,7 +48,9 @@ struct MemoryState: Sendable {
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 
-  init(generation: String) { self.generation = generation }
+  init(generation: String, keepsHistory: Bool) {
+    (self.generation, self.keepsHistory) = (generation, keepsHistory)
+  }
 
   mutating func nextEpoch() -> Epoch {
     epoch += 1

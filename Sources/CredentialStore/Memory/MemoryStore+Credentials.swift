@@ -9,6 +9,7 @@ extension MemoryStore {
       entry.record.register(registration, epoch: epoch, now: now)
       entry.add(registration.token, epoch)
       entry.keepTokensOfGrants()
+      state.note(HistoryEntry(signInOf: entry.record.credential, at: now), in: &entry)
       state.keep(entry)
       return entry.record.credential
     }

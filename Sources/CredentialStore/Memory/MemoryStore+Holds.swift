@@ -12,7 +12,10 @@ extension MemoryStore {
         .filter { $0.number > after ?? 0 }
         .sorted { $0.number < $1.number }.prefix(max(1, limit))
       for entry in waiting {
-        state.entries[entry.record.credential.id]?.record.release(now: now)
+        var entry = entry
+        entry.record.release(now: now)
+        state.note(HistoryEntry(.released, at: now), in: &entry)
+        state.entries[entry.record.credential.id] = entry
       }
       return ReleasePage(
         released: waiting.count, next: waiting.count < limit ? nil : waiting.last?.number)
@@ -24,6 +27,7 @@ extension MemoryStore {
     try step { state in
       guard var entry = state.entries[id] else { return .notFound }
       guard entry.record.discard() else { return .notHeld }
+      state.note(HistoryEntry(.discarded, at: now), in: &entry)
       state.keep(entry)
       return .discarded
     }

@@ -73,11 +73,13 @@ extension MemoryState {
     let before = books[provider]?[client].brake
     let canariesBefore = books[provider]?.canaries ?? [:]
     let staleBefore = books[provider]?.stale ?? 0
+    let credential = entry.record.credential
     let decision = entry.record.receive(
       result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
     var committed = Committed(
       events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
     entry.keepTokensOfGrants()
+    if let news = HistoryEntry(result, decision, before: credential) { note(news, in: &entry) }
     keep(entry)
     if let control = Control(result) {
       bearWitness(control, among: client, decider, now, telling: &committed)
@@ -116,6 +118,7 @@ extension MemoryState {
       committed.events += publish(decision.events, by: &entry, now: now)
       committed.notices += decision.notices
       entry.keepTokensOfGrants()
+      note(HistoryEntry(control, for: place.epoch, decision), in: &entry)
       keep(entry)
     }
     for place in passed { entries.wait(provider, client, place) }

@@ -12,10 +12,10 @@ package final class MemoryStore: CredentialStore {
   private let state: Lock<MemoryState>
   private let publisher = SequencePublisher(latest: 0)
 
-  /// Makes an empty store.
-  package init() {
+  /// Makes an empty store; without a history a user takes a fraction of the memory.
+  package init(keepsHistory: Bool = true) {
     generation = Generation.random()
-    state = Lock(MemoryState(generation: generation))
+    state = Lock(MemoryState(generation: generation, keepsHistory: keepsHistory))
   }
 
   /// Each value is the highest published sequence number.

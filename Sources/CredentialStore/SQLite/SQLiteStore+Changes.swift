@@ -50,7 +50,7 @@ extension SQLiteStore {
 
   /// Drops a verdict that is kept back.
   package func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome {
-    try await write(.control, now: now) { try $0.discard(id) }
+    try await write(.control, now: now) { try $0.discard(id, now: now) }
   }
 
   /// Tells which hooks exist now.

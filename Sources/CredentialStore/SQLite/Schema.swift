@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth]
+  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth, evidence]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -208,6 +208,28 @@ enum Schema {
       subject BLOB NOT NULL,
       failing_since INTEGER,
       PRIMARY KEY (provider, subject)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What is kept of a credential's history.
+  private static let evidence: StaticString = """
+    CREATE TABLE evidence(
+      credential INTEGER NOT NULL REFERENCES credentials(id) ON DELETE CASCADE,
+      entry INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      epoch INTEGER,
+      client BLOB,
+      purpose TEXT,
+      answer TEXT,
+      outline TEXT,
+      rule TEXT,
+      since INTEGER,
+      until INTEGER,
+      detail TEXT,
+      looks INTEGER NOT NULL,
+      last INTEGER NOT NULL,
+      PRIMARY KEY (credential, entry)
     ) STRICT, WITHOUT ROWID;
     """
 }

@@ -13,17 +13,19 @@ extension WriterContext {
       let before = stored.record
       stored.record.release(now: now)
       if stored.record != before { try write(stored, before: before) }
+      try evidence.note(HistoryEntry(.released, at: now), of: number)
     }
     return ReleasePage(
       released: numbers.count, next: numbers.count < limit ? nil : numbers.last)
   }
 
   /// Drops a verdict that is kept back.
-  func discard(_ id: CredentialID) throws -> DiscardOutcome {
+  func discard(_ id: CredentialID, now: Moment) throws -> DiscardOutcome {
     guard var stored = try credentials.read(id) else { return .notFound }
     let before = stored.record
     guard stored.record.discard() else { return .notHeld }
     try write(stored, before: before)
+    try evidence.note(HistoryEntry(.discarded, at: now), of: stored.number)
     return .discarded
   }
 }

@@ -5,6 +5,7 @@ extension WriterContext {
   var grants: GrantTable { GrantTable(connection: connection) }
   var events: EventTable { EventTable(connection: connection, generation: generation) }
   var deliveries: DeliveryTable { DeliveryTable(connection: connection) }
+  var evidence: EvidenceTable { EvidenceTable(connection: connection) }
 
   /// Numbers the drafts, stores them and their deliveries.
   func publish(_ drafts: [EventDraft], by stored: inout StoredCredential, now: Moment) throws

@@ -14,6 +14,9 @@ extension WriterContext {
     var committed = Committed(
       events: try publish(decision.events, by: &stored, now: now), notices: decision.notices)
     try write(stored, before: before)
+    if let entry = HistoryEntry(result, decision, before: before.credential) {
+      try evidence.note(entry, of: stored.number)
+    }
     if let control = Control(result) {
       try bearWitness(
         control, among: (stored.provider, client), decider, now, telling: &committed)
@@ -47,6 +50,7 @@ extension WriterContext {
       committed.events += try publish(decision.events, by: &stored, now: now)
       committed.notices += decision.notices
       try write(stored, before: before)
+      try evidence.note(HistoryEntry(control, for: epoch, decision), of: number)
     }
   }
 
@@ -71,6 +75,7 @@ extension WriterContext {
   /// After a start: claims of the process before are spent, their outcome is not known.
   func abandonClaims() throws {
     for number in claimedBefore {
+      try noteLost(number)
       try connection.run(
         """
         UPDATE credentials
@@ -78,5 +83,12 @@ extension WriterContext {
         WHERE id = ?
         """, .integer(number))
     }
+  }
+
+  private func noteLost(_ number: Int64) throws {
+    guard let record = try readable(number)?.record, let claim = record.inFlight else { return }
+    var entry = HistoryEntry(.lookLost, at: claim.claimed)
+    (entry.epoch, entry.purpose) = (claim.epoch, claim.purpose)
+    try evidence.note(entry, of: number)
   }
 }

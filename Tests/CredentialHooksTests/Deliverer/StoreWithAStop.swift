@@ -62,6 +62,10 @@ final class StoreWithAStop: CredentialStore {
 
   func credential(_ id: CredentialID) async throws -> Credential? { try await store.credential(id) }
 
+  func history(of id: CredentialID) async throws -> CredentialHistory? {
+    try await store.history(of: id)
+  }
+
   func credentials(_ query: CredentialQuery) async throws -> [Credential] {
     try await store.credentials(query)
   }
