@@ -17,7 +17,7 @@ extension MonitorService {
     let hooks = Set(history.deliveries.map(\.id.hook.text))
     return await board.current.filter { condition in
       let subject = condition.subject
-      return subject.isEmpty || subject == provider || subject.hasPrefix(provider + "/")
+      return subject.isEmpty || subject == provider || subject.hasPrefix(provider + " ")
         || (condition.kind == .hookStopped && hooks.contains(subject))
     }
   }

@@ -30,6 +30,30 @@ struct BusRowTests {
     }
   }
 
+  @Test("so are those of an explanation")
+  func explanation() throws {
+    let now = Moment(milliseconds: Rows.instant)
+    let id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("1"))
+    var credential = Credential(id: id, account: nil, labels: [], since: now)
+    credential.grants = [Grant(client: try ClientID("c"), epoch: Epoch(1))]
+    var history = CredentialHistory(credential)
+    (history.nextLook, history.budget) = (now, LookBudget(scheduled: now, extra: now))
+    var entry = HistoryEntry(.look, at: now)
+    entry.ground = Ground(.tooEarly, since: now, until: now)
+    entry.looks = 2
+    history.entries = [entry]
+    let policy = ProviderPolicy(
+      deadToken: .revoke, mode: .enforce, interval: .seconds(60), confirmAfter: .seconds(60),
+      evidenceDay: .seconds(60), budgetPeriod: .seconds(60), looksPerSecond: 1, inFlight: 1,
+      looksAfterRevocation: [])
+    let told = Explanation(
+      history, policy: policy, among: ClientBook(), conditions: [], now: now)
+    let values = told.rows.map(Value.fields) + [.fields(told.facts)]
+    let times = values.flatMap(members)
+    for (name, isTime) in times { #expect(BusRow.instants.contains(name) == isTime, "\(name)") }
+    #expect(times.count { $0.1 } == 7)
+  }
+
   @Test("members keep their order; a name that comes twice counts once; a{ss} is taken too")
   func fields() throws {
     let row = try BusRow.fields(

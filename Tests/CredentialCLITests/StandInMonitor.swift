@@ -66,6 +66,7 @@ extension StandInMonitor.State {
     switch call.member {
     case "Register": register(call)
     case "Get": get(call)
+    case "Explain": explain(call)
     case "List": list(call)
     case "CheckNow": call.reply([.fields(check)])
     case "Forget": forget(call)
@@ -97,6 +98,14 @@ extension StandInMonitor.State {
   private func get(_ call: BusCall) {
     guard let index = index(call) else { return Self.notFound(call) }
     call.reply([.fields(credentials[index])])
+  }
+
+  private func explain(_ call: BusCall) {
+    guard let index = index(call) else { return Self.notFound(call) }
+    call.reply([
+      .array(of: "a{sv}", Rows.timeline.map(BusValue.fields)),
+      .fields(Rows.facts(credentials[index])),
+    ])
   }
 
   private mutating func forget(_ call: BusCall) {

@@ -10,10 +10,10 @@ package enum HistoryBounds {
   /// Which of a credential's entries go, the oldest first given: routine beyond its number, then
   /// routine, then the oldest.
   package static func surplus(isRoutine: [Bool]) -> [Int] {
-    let routine = isRoutine.indices.filter { isRoutine[$0] }
     let tooMany = isRoutine.count - entries
     // The newest entry is never among them.
-    let routinely = max(routine.count - Self.routine, min(tooMany, routine.count - 1))
+    let routine = isRoutine.indices.dropLast().filter { isRoutine[$0] }
+    let routinely = max(isRoutine.count { $0 } - Self.routine, min(tooMany, routine.count))
     var gone = Array(routine.prefix(max(0, routinely)))
     let rest = isRoutine.indices.filter { !gone.contains($0) }
     gone += rest.prefix(max(0, tooMany - gone.count))

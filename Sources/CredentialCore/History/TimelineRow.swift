@@ -53,6 +53,9 @@ extension Event {
     case .grantLost:
       words += "a token is gone (\(body.reason.rawValue)); the state stays "
       words += "\(body.newState.rawValue), action \(body.action.rawValue)."
+    case .credentialStale:
+      words += "the provider has not confirmed the user for long; the state stays "
+      words += "\(body.newState.rawValue), action \(body.action.rawValue)."
     }
     if let undoes = body.undoes { words += " It takes event \(undoes) back." }
     let more: Fields = [
