@@ -14,6 +14,8 @@ package actor MonitorService {
   private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
   private(set) var watches: [ProviderName: ProviderWatch] = [:]
   private(set) var isStopping = false
+  /// The provider that is being tested.
+  var tested: ProviderName?
   private let arrivals: AsyncStream<ProviderWatch>
   private let arrive: AsyncStream<ProviderWatch>.Continuation
 

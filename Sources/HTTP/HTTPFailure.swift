@@ -30,12 +30,15 @@ package struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible 
   package let mayHaveBeenSent: Bool
   /// The library's words; no header, body or proxy password.
   package let text: String
+  /// What exactly is amiss; nil when the kind is all that is known.
+  package let cause: Cause?
 
   /// Describes a failure.
-  package init(kind: Kind, mayHaveBeenSent: Bool, text: String) {
+  package init(kind: Kind, mayHaveBeenSent: Bool, text: String, cause: Cause? = nil) {
     self.kind = kind
     self.mayHaveBeenSent = mayHaveBeenSent
     self.text = text
+    self.cause = cause
   }
 
   /// Kind and words.

@@ -115,7 +115,8 @@ final class Transfer {
       text = "the answer's header is larger than \(maximumHeaders) bytes"
     }
     return HTTPFailure(
-      kind: kind, mayHaveBeenSent: mayHaveBeenSent, text: "\(text) (curl \(code.rawValue))")
+      kind: kind, mayHaveBeenSent: mayHaveBeenSent, text: "\(text) (curl \(code.rawValue))",
+      cause: HTTPFailure.cause(of: code, in: easy))
   }
 
   /// Whether libcurl came as far as sending (CURLINFO_PRETRANSFER_TIME_T(3)), or took of the body.

@@ -47,6 +47,12 @@ struct DocumentationTests {
     }
   }
 
+  @Test("the page on JSON names every finding of a provider's test")
+  func findings() throws {
+    let page = try ProjectText.read("docs/json.md")
+    for code in ProbeCode.allCases { #expect(page.contains("`\(code.rawValue)`"), "\(code)") }
+  }
+
   @Test("each example on the page on JSON is one strict document with a version")
   func examples() throws {
     let page = try ProjectText.read("docs/json.md")

@@ -13,6 +13,7 @@ struct ExitStatusTests {
     ["register", "apple", "1", "--client", "c"], ["list"], ["show", "apple", "1"],
     ["check", "apple", "1"], ["forget", "apple", "1"], ["events"], ["events", "--follow"],
     ["status"], ["reload"], ["provider", "profile", "apple"],
+    ["provider", "test", "apple"],
   ]
 
   /// D-Bus errors, the code and the exit status they become.

@@ -35,6 +35,7 @@ struct HalfList: MonitorClient {
     throw Self.busy
   }
   func profile(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func testProvider(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
   func status() async throws(CommandFailure) -> Fields { throw Self.busy }
   func reload() async throws(CommandFailure) { throw Self.busy }
   func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {}

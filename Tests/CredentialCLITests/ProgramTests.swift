@@ -108,9 +108,9 @@ struct ProgramTests {
       eval "$("$CTL" help --completion bash)"
       try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _credstatectl; echo "${COMPREPLY[*]}"; }
       try credstatectl sh; try credstatectl events --fo; try credstatectl list --state rev
-      try credstatectl provider pro
+      try credstatectl provider pro; try credstatectl provider te
       """
     let run = try await shell(script, bus: "unix:path=/nonexistent/bus")
-    #expect(run.output == "show\n--follow\nrevoked\nprofile\n")
+    #expect(run.output == "show\n--follow\nrevoked\nprofile\ntest\n")
   }
 }

@@ -59,6 +59,24 @@ enum Rows {
         ])),
   ]
 
+  static let report: [BusField] = [
+    BusField("provider", .string("apple")), BusField("kind", .string("apple")),
+    BusField("well", .bool(false)), BusField("address", .string("https://a/auth/token")),
+    BusField("clock_ahead_seconds", .int64(-1)), BusField("clients", .int64(1)),
+    BusField(
+      "findings",
+      .array(
+        of: "v",
+        [
+          .variant(
+            .fields([
+              BusField("code", .string("page")), BusField("well", .bool(false)),
+              BusField("title", .string("A page")), BusField("detail", .string("200 text/html")),
+              BusField("remedy", .string("Mend it.")),
+            ]))
+        ])),
+  ]
+
   static let status: [BusField] = [
     BusField("version", .string("0.1.0")), BusField("generation", .string("0123456789abcdef")),
     BusField("sequence", .int64(42)), BusField("mode", .string("enforce")),

@@ -72,6 +72,7 @@ extension StandInMonitor.State {
     case "Forget": forget(call)
     case "ReleaseHolds": call.reply([.uint64(7)])
     case "GetProfile": call.reply([.fields(Rows.profile)])
+    case "TestProvider": call.reply([.fields(Rows.report)])
     case "ListEvents": listEvents(call)
     case "GetStatus": call.reply([.fields(status)])
     default: call.reply()

@@ -58,7 +58,8 @@ final class AppleStage: Sendable {
 
   /// Reads a section and makes its provider; throws the faults.
   static func provider(
-    kind: String, _ values: [(String, ConfigurationNode.Content)], credentials: String? = nil
+    kind: String, _ values: [(String, ConfigurationNode.Content)], credentials: String? = nil,
+    ahead: Duration = .zero
   ) throws -> Provider {
     let faults = ConfigurationFaults()
     let members = values.map {
@@ -67,7 +68,8 @@ final class AppleStage: Sendable {
     var section = Section(node(.table(members)), name: "provider.test", faults: faults)
     let context = ProviderContext(
       name: try ProviderName("test"), mode: .enforce, credentialsDirectory: credentials,
-      userAgent: "credstate-test/1", now: { Moment(milliseconds: WallClock.milliseconds()) })
+      userAgent: "credstate-test/1", now: { Moment(milliseconds: WallClock.milliseconds()) + ahead }
+    )
     let maker = ProviderRegistry.kinds.first { $0.name == kind }?.read(&section, context)
     section.finish()
     guard faults.all.isEmpty, let maker else { throw Refused(faults: faults.all) }

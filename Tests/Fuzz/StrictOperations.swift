@@ -64,6 +64,8 @@ struct StrictOperations: MonitorOperations {
     return [:]
   }
 
+  func test(_ provider: ProviderName) async throws -> Fields { try await profile(provider) }
+
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
     require((1...1000).contains(limit) && after >= 0, "a page of \(limit) after \(after)")
     return EventPage(generation: generation, events: [], next: after)

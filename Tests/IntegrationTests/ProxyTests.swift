@@ -57,13 +57,17 @@ struct ProxyTests {
     for user in ["001", "002", "003", "004"] { try await scene.enrol(user) }
     let log = try await scene.daemon().log
     #expect(!proxy.log.lines(with: "tunnel 127.0.0.1:", " known").isEmpty)
+    let well = try await scene.ctl("provider", "test", "demo")
+    #expect(well.status == 0 && well.text.contains("http://\(place)"), "\(well.text)")
 
     scene.configure(settings("user:CANARY-wrong@\(place)"))
     #expect(try await scene.ctl("reload").status == 0)
     try await log.line(with: "condition began", "provider_unreachable")
     let conditions = try await scene.ctl("status").text
     let checked = try await scene.ctl("config", "check", scene.folder.file("credstate.toml"))
-    for text in log.lines + [conditions, checked.text, checked.errors] {
+    let wrong = try await scene.ctl("provider", "test", "demo")
+    #expect(wrong.status == 1 && wrong.text.contains("proxy_sign_in"), "\(wrong.text)")
+    for text in log.lines + [conditions, checked.text, checked.errors, well.text, wrong.text] {
       #expect(!text.contains("CANARY"), "\(text)")
     }
 

@@ -7,6 +7,8 @@ package import Systemd
 package actor BusMonitorClient: MonitorClient {
   /// How long a call may take; the daemon answers sooner or says `Busy`.
   package static let callTimeout: Duration = .seconds(30)
+  /// How long a test may take: longer than the longest `request_timeout`.
+  package static let testTimeout: Duration = .seconds(90)
 
   private let address: BusAddress
   private var client: BusClient?
@@ -99,6 +101,12 @@ package actor BusMonitorClient: MonitorClient {
   }
 
   /// See `MonitorClient`.
+  package func testProvider(provider: String) async throws(CommandFailure) -> Fields {
+    try row(
+      try await call("TestProvider", [.string(provider), .uint64(0)], timeout: Self.testTimeout), 0)
+  }
+
+  /// See `MonitorClient`.
   package func events(
     generation: String, after: UInt64, limit: UInt32
   ) async throws(CommandFailure) -> EventListing {
@@ -133,14 +141,14 @@ package actor BusMonitorClient: MonitorClient {
   }
 
   private func call(
-    _ member: String, _ arguments: [BusValue]
+    _ member: String, _ arguments: [BusValue], timeout: Duration = callTimeout
   ) async throws(CommandFailure) -> [BusValue] {
     let client = try await connected()
     do throws(BusError) {
       return try await client.call(
         BusRequest(
           destination: Names.interface, path: Names.objectPath, interface: Names.interface,
-          member: member, arguments: arguments, timeout: Self.callTimeout))
+          member: member, arguments: arguments, timeout: timeout))
     } catch {
       if error.code == .disconnected || error.code == .closed { self.client = nil }
       throw CommandFailure(error, member: member)

@@ -25,6 +25,8 @@ package protocol MonitorClient: Sendable {
   func discardHold(provider: String, subject: String) async throws(CommandFailure)
   /// What a provider's answers are taken for.
   func profile(provider: String) async throws(CommandFailure) -> Fields
+  /// Has a provider tested; what was found.
+  func testProvider(provider: String) async throws(CommandFailure) -> Fields
   /// A page of events behind a sequence number; an empty generation accepts the present one.
   func events(
     generation: String, after: UInt64, limit: UInt32

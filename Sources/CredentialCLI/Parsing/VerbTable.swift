@@ -2,11 +2,22 @@
 package enum VerbTable {
   /// The verbs in the order of the help text.
   package static let verbs: [Verb] = [
-    RegisterCommand.verb, ListCommand.verb, ShowCommand.verb, ExplainCommand.verb,
-    CheckCommand.verb, ForgetCommand.verb, HoldsCommand.verb, ReleaseCommand.verb,
+    RegisterCommand.verb,
+    ListCommand.verb,
+    ShowCommand.verb,
+    ExplainCommand.verb,
+    CheckCommand.verb,
+    ForgetCommand.verb,
+    HoldsCommand.verb,
+    ReleaseCommand.verb,
     DiscardCommand.verb,
-    EventsCommand.verb, StatusCommand.verb, ProviderProfileCommand.verb,
-    ReloadCommand.verb, ConfigCheckCommand.verb, HelpCommand.verb,
+    EventsCommand.verb,
+    StatusCommand.verb,
+    ProviderProfileCommand.verb,
+    ProviderTestCommand.verb,
+    ReloadCommand.verb,
+    ConfigCheckCommand.verb,
+    HelpCommand.verb,
   ]
 
   /// What runs when no verb is given.

@@ -49,15 +49,20 @@ package struct LookResult: Sendable {
   package let answered: Moment
   /// What it was, for people.
   package let evidence: Evidence
+  /// The peer's clock beside ours; nil when the answer did not tell, or another one of the same
+  /// batch did.
+  package let clock: ServerClock?
 
   /// Describes the end of `look`.
   package init(
-    look: Look, answer: Answer, mayHaveBeenSent: Bool, answered: Moment, evidence: Evidence
+    look: Look, answer: Answer, mayHaveBeenSent: Bool, answered: Moment, evidence: Evidence,
+    clock: ServerClock? = nil
   ) {
     self.look = look
     self.answer = answer
     self.mayHaveBeenSent = mayHaveBeenSent
     self.answered = answered
     self.evidence = evidence
+    self.clock = clock
   }
 }

@@ -26,19 +26,22 @@ package struct Provider: Sendable {
   package let policy: ProviderPolicy
   /// Who asks it about single credentials.
   package let looker: any Looker
+  /// Who tests it without asking about a user; nil when nothing harmless can be asked.
+  package let prober: (any Prober)?
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
 
   /// Assembles a provider from its roles.
   package init(
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
-    looker: any Looker, profile: [ProfileRow] = []
+    looker: any Looker, prober: (any Prober)? = nil, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
     self.clients = clients
     self.policy = policy
     self.looker = looker
+    self.prober = prober
     self.profile = profile
   }
 }

@@ -21,6 +21,8 @@ package protocol MonitorOperations: Sendable {
   func discard(_ id: CredentialID) async throws
   /// What a provider's answers are taken for, as a row.
   func profile(_ provider: ProviderName) async throws -> Fields
+  /// Makes harmless calls to a provider and says what is wrong, as a row; one at a time.
+  func test(_ provider: ProviderName) async throws -> Fields
   /// A page of events after a cursor; an empty generation accepts the present one.
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
   /// How the daemon is, as a row.

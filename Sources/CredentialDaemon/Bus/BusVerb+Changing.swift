@@ -55,6 +55,14 @@ extension BusVerb {
     return []
   }
 
+  /// Tests a provider.
+  static let testProvider = BusVerb(
+    "TestProvider", input: [.init("provider", "s")], output: [.init("report", "a{sv}")],
+    changes: true
+  ) { arguments, operations in
+    [BusValue(try await operations.test(try arguments.provider(arguments.text(0))))]
+  }
+
   /// Reads the configuration again.
   static let reload = BusVerb("Reload", input: [], changes: true) { _, operations in
     try await operations.reload()

@@ -12,7 +12,18 @@ enum MonitorInterface {
 
   /// Every verb, in the order of introspection.
   static let verbs: [BusVerb] = [
-    .register, .get, .explain, .list, .checkNow, .forget, .releaseHolds, .discardHold, .getProfile,
-    .listEvents, .getStatus, .reload,
+    .register,
+    .get,
+    .explain,
+    .list,
+    .checkNow,
+    .forget,
+    .releaseHolds,
+    .discardHold,
+    .getProfile,
+    .testProvider,
+    .listEvents,
+    .getStatus,
+    .reload,
   ]
 }

@@ -15,8 +15,15 @@ struct AppleLookCodec: LookCodec {
       let text = "the client id \(look.client) is not configured; nothing was sent"
       return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
     }
+    return request(client: look.client, token: look.token, tag: tag, now: now)
+  }
+
+  /// A refresh grant for a token of `client`.
+  func request(
+    client: ClientID, token: Secret, tag: Int, now: Moment
+  ) -> Result<HTTPRequest, NotSent> {
     do throws(CryptoError) {
-      let body = Self.form(look, try secret.text(for: look.client, now: now))
+      let body = Self.form(client, token, try secret.text(for: client, now: now))
       return .success(
         HTTPRequest(tag: tag, method: .post, url: endpoint, fields: Self.fields, body: body))
     } catch {
@@ -36,12 +43,12 @@ struct AppleLookCodec: LookCodec {
     HTTPField("Accept", "application/json"),
   ]
 
-  private static func form(_ look: Look, _ secret: String) -> HTTPBody {
+  private static func form(_ client: ClientID, _ token: Secret, _ secret: String) -> HTTPBody {
     var form = FormText()
-    form.add("client_id", look.client.bytes)
+    form.add("client_id", client.bytes)
     form.add("client_secret", secret.utf8)
     form.add("grant_type", "refresh_token".utf8)
-    look.token.withBytes { form.add("refresh_token", $0) }
+    token.withBytes { form.add("refresh_token", $0) }
     return HTTPBody(form.bytes)
   }
 }

@@ -43,6 +43,9 @@ struct AppleSettings: Sendable {
     return Provider(
       name: context.name, kind: flavor.rawValue, clients: clients, policy: policy,
       looker: LookEngine(codec: codec, configuration: http, clock: context.now),
+      prober: ProbeEngine(
+        codec: AppleProbe(codec: codec, clients: clients, team: team, keyID: keyID),
+        configuration: http, clock: context.now),
       profile: profile.rows.map(\.shown))
   }
 

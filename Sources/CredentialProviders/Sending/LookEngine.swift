@@ -49,7 +49,7 @@ struct LookEngine: Looker {
     switch client {
     case .success(let client):
       client.submit(requests) { [self] completions in
-        report(completions.map { result(of: $0, for: looks[$0.tag]) })
+        report(results(of: completions, for: looks))
       }
     case .failure(let error):
       let finding = Finding(.transient(retryAfter: nil), error.description)
@@ -57,11 +57,28 @@ struct LookEngine: Looker {
     }
   }
 
-  private func result(of completion: HTTPCompletion, for look: Look) -> LookResult {
+  /// The results of what ended together. One answer of them is asked for its time: a clock that is off
+  /// is off for all.
+  private func results(of completions: [HTTPCompletion], for looks: [Look]) -> [LookResult] {
     let now = clock()
+    var hasClock = false
+    return completions.map { completion in
+      var serverClock: ServerClock?
+      if !hasClock, case .success(let response) = completion.outcome {
+        serverClock = ServerClock(response, received: now)
+        hasClock = serverClock != nil
+      }
+      return result(of: completion, for: looks[completion.tag], serverClock, now)
+    }
+  }
+
+  private func result(
+    of completion: HTTPCompletion, for look: Look, _ clock: ServerClock?, _ now: Moment
+  ) -> LookResult {
     switch completion.outcome {
     case .success(let response):
-      return Self.result(look, codec.finding(of: response, for: look, now: now), sent: true, now)
+      let finding = codec.finding(of: response, for: look, now: now)
+      return Self.result(look, finding, sent: true, now, clock)
     case .failure(let failure):
       let finding = Finding(.transient(retryAfter: nil), failure.description)
       return Self.result(look, finding, sent: failure.mayHaveBeenSent, now)
@@ -69,10 +86,10 @@ struct LookEngine: Looker {
   }
 
   private static func result(
-    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment
+    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment, _ clock: ServerClock? = nil
   ) -> LookResult {
     LookResult(
       look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
-      evidence: finding.evidence)
+      evidence: finding.evidence, clock: clock)
   }
 }
