@@ -77,6 +77,11 @@ package actor MonitorService {
   /// Tells the provider's watch that something may be due.
   func nudge(_ provider: ProviderName) async { await watches[provider]?.nudge() }
 
+  /// Tells the provider's watch whose answers are kept.
+  func setRecorded(_ provider: ProviderName, _ subjects: Set<Subject>) async {
+    await watches[provider]?.setRecorded(subjects)
+  }
+
   /// Looks in flight of one provider.
   func looksInFlight(_ provider: ProviderName) async -> Int {
     await watches[provider]?.looksInFlight ?? 0
@@ -112,6 +117,7 @@ package actor MonitorService {
     try await watch.tellBrakes()
     try await watch.tellStale()
     try await watch.tellCanaries()
+    try await watch.learnRecorded()
     arrive.yield(watch)
   }
 }

@@ -20,6 +20,8 @@ actor ProviderWatch {
   /// Where the search for users whom nobody has confirmed for long goes on, and when.
   var sweep: (after: Int64?, due: Moment)
   var unreadable: [ConditionKind: Unreadable] = [:]
+  /// Test users whose answers are kept.
+  var recorded: Set<Subject> = []
   private var random: any RandomNumberGenerator & Sendable
   private var arrived: [LookResult] = []
   private var inFlight = 0
@@ -100,6 +102,7 @@ actor ProviderWatch {
       let results = arrived
       arrived = []
       do {
+        await keepRecords(of: results)
         let committed = try await commitReadable(results)
         inFlight -= results.count
         for case let outcome? in committed { ledger.record(outcome) }
@@ -172,7 +175,7 @@ actor ProviderWatch {
     inFlight += batch.looks.count
     await noteUnreadable(in: batch)
     guard !batch.looks.isEmpty else { return }
-    provider.looker.start(batch.looks, now: now) { results in
+    provider.looker.start(marked(batch.looks), now: now) { results in
       Task { await self.receive(results) }
     }
   }

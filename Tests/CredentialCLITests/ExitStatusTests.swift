@@ -13,7 +13,8 @@ struct ExitStatusTests {
     ["register", "apple", "1", "--client", "c"], ["list"], ["show", "apple", "1"],
     ["check", "apple", "1"], ["forget", "apple", "1"], ["events"], ["events", "--follow"],
     ["status"], ["reload"], ["provider", "profile", "apple"],
-    ["provider", "test", "apple"],
+    ["provider", "test", "apple"], ["provider", "record", "apple"],
+    ["provider", "record", "apple", "1"],
   ]
 
   /// D-Bus errors, the code and the exit status they become.

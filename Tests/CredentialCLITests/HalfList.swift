@@ -36,6 +36,13 @@ struct HalfList: MonitorClient {
   }
   func profile(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
   func testProvider(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func startRecording(provider: String, subject: String) async throws(CommandFailure) -> Moment {
+    throw Self.busy
+  }
+  func stopRecording(provider: String, subject: String) async throws(CommandFailure) {
+    throw Self.busy
+  }
+  func recordings(provider: String) async throws(CommandFailure) -> [Fields] { throw Self.busy }
   func status() async throws(CommandFailure) -> Fields { throw Self.busy }
   func reload() async throws(CommandFailure) { throw Self.busy }
   func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {}

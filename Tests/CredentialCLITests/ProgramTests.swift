@@ -109,8 +109,9 @@ struct ProgramTests {
       try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _credstatectl; echo "${COMPREPLY[*]}"; }
       try credstatectl sh; try credstatectl events --fo; try credstatectl list --state rev
       try credstatectl provider pro; try credstatectl provider te
+      try credstatectl provider record --st
       """
     let run = try await shell(script, bus: "unix:path=/nonexistent/bus")
-    #expect(run.output == "show\n--follow\nrevoked\nprofile\ntest\n")
+    #expect(run.output == "show\n--follow\nrevoked\nprofile\ntest\n--stop\n")
   }
 }

@@ -59,6 +59,24 @@ enum Rows {
         ])),
   ]
 
+  static let recording: [BusField] = [
+    BusField("provider", .string("apple")), BusField("subject", .string("001.a")),
+    BusField("since", .int64(instant)),
+    BusField(
+      "answers",
+      .array(
+        of: "v",
+        [
+          .variant(
+            .fields([
+              BusField("at", .int64(instant)), BusField("status", .int64(400)),
+              BusField("headers", .array(of: "v", [.variant(.string("server: apple"))])),
+              BusField("body", .string("empty")), BusField("class", .string("isolated")),
+              BusField("row", .string("400 empty")),
+            ]))
+        ])),
+  ]
+
   static let report: [BusField] = [
     BusField("provider", .string("apple")), BusField("kind", .string("apple")),
     BusField("well", .bool(false)), BusField("address", .string("https://a/auth/token")),

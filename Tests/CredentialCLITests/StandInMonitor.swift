@@ -73,6 +73,8 @@ extension StandInMonitor.State {
     case "ReleaseHolds": call.reply([.uint64(7)])
     case "GetProfile": call.reply([.fields(Rows.profile)])
     case "TestProvider": call.reply([.fields(Rows.report)])
+    case "StartRecording": call.reply([.int64(Rows.instant)])
+    case "ListRecordings": call.reply([.array(of: "a{sv}", [.fields(Rows.recording)])])
     case "ListEvents": listEvents(call)
     case "GetStatus": call.reply([.fields(status)])
     default: call.reply()

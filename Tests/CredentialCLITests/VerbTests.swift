@@ -132,51 +132,6 @@ struct VerbTests {
     await monitor.stop()
   }
 
-  @Test("provider profile prints a line for each row and marks those of the configuration")
-  func profile() async throws {
-    let bus = try await PrivateBus.start()
-    let monitor = try await monitor(bus)
-    let run = await CommandRun.run(["provider", "profile", "apple"], bus: bus.address)
-    #expect(
-      run.output == """
-        STATUS  BODY   ERROR  CLASS      COUNTS AS  FROM        WHY
-        403     error  quota  throttled  none       a.toml:3:1  Ours.
-        any     -      -      transient  none       built in    A portal.
-
-        """)
-    let json = try await CommandRun.run(
-      ["provider", "profile", "apple", "-j"], bus: bus.address
-    ).document
-    #expect(json["profile"]?["rows"]?.array?.map { $0["configured"] } == [true, false])
-    await monitor.stop()
-  }
-
-  @Test("provider test prints what was found and what to do, and ends with 1 when all is not well")
-  func test() async throws {
-    let bus = try await PrivateBus.start()
-    let monitor = try await monitor(bus)
-    let run = await CommandRun.run(["provider", "test", "apple"], bus: bus.address)
-    #expect(run.status == 1 && run.errors.isEmpty)
-    #expect(
-      run.output == """
-        provider             apple
-        kind                 apple
-        well                 no
-        address              https://a/auth/token
-        clock_ahead_seconds  -1
-        clients              1
-
-        FINDING  CLIENT  WHAT IS SO  DETAIL         WHAT TO DO
-        page     all     A page      200 text/html  Mend it.
-
-        """)
-    let json = await CommandRun.run(["provider", "test", "apple", "-j"], bus: bus.address)
-    #expect(json.status == 1)
-    let document = try json.document
-    #expect(document["error"] == nil && document["test"]?["well"] == false)
-    await monitor.stop()
-  }
-
   @Test("show prints every member, then the tokens' records", .timeLimit(.minutes(5)))
   func show() async throws {
     let bus = try await PrivateBus.start()

@@ -31,6 +31,9 @@ private func refused(_ status: Int, _ code: String) -> HTTPResponse {
 
 private let successes = [
   Row("opaque access token", answer(200, #"{"access_token":"aa11.0.mz.bb22"}"#), .authorized),
+  Row("empty refresh_token", answer(200, #"{"access_token":"a","refresh_token":""}"#), .authorized),
+  Row(
+    "null refresh_token", answer(200, #"{"access_token":"a","refresh_token":null}"#), .authorized),
   Row("null id_token", answer(200, #"{"access_token":"a","id_token":null}"#), .authorized),
   Row("fitting id_token", answer(200, AppleAnswers.success(AppleAnswers.claims())), .authorized),
   Row(

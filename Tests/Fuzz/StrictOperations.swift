@@ -66,6 +66,17 @@ struct StrictOperations: MonitorOperations {
 
   func test(_ provider: ProviderName) async throws -> Fields { try await profile(provider) }
 
+  func startRecording(_ id: CredentialID) async throws -> Moment {
+    requireSound(id)
+    return Moment(milliseconds: 0)
+  }
+
+  func stopRecording(_ id: CredentialID) async throws { requireSound(id) }
+
+  func recordings(of provider: ProviderName) async throws -> [Fields] {
+    [try await profile(provider)]
+  }
+
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
     require((1...1000).contains(limit) && after >= 0, "a page of \(limit) after \(after)")
     return EventPage(generation: generation, events: [], next: after)

@@ -26,7 +26,7 @@ package enum StoreContract {
   /// Every case, each for a store of its own.
   package static let cases =
     enrolment + removal + claims + budget + schedule + verdicts + control + brake + isolated
-    + stale + canaries + clock
+    + stale + canaries + clock + recordings
     + deliveries + queues + cursors + history
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

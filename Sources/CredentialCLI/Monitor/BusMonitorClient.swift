@@ -140,7 +140,7 @@ package actor BusMonitorClient: MonitorClient {
     return try BusRow.fields(answer[place])
   }
 
-  private func call(
+  func call(
     _ member: String, _ arguments: [BusValue], timeout: Duration = callTimeout
   ) async throws(CommandFailure) -> [BusValue] {
     let client = try await connected()

@@ -27,6 +27,12 @@ package protocol MonitorClient: Sendable {
   func profile(provider: String) async throws(CommandFailure) -> Fields
   /// Has a provider tested; what was found.
   func testProvider(provider: String) async throws(CommandFailure) -> Fields
+  /// Has redacted answers about a test user kept; since when.
+  func startRecording(provider: String, subject: String) async throws(CommandFailure) -> Moment
+  /// Ends that and destroys what was kept.
+  func stopRecording(provider: String, subject: String) async throws(CommandFailure)
+  /// What was kept of a provider's answers, a row for each user.
+  func recordings(provider: String) async throws(CommandFailure) -> [Fields]
   /// A page of events behind a sequence number; an empty generation accepts the present one.
   func events(
     generation: String, after: UInt64, limit: UInt32

@@ -15,6 +15,7 @@ package enum VerbTable {
     StatusCommand.verb,
     ProviderProfileCommand.verb,
     ProviderTestCommand.verb,
+    ProviderRecordCommand.verb,
     ReloadCommand.verb,
     ConfigCheckCommand.verb,
     HelpCommand.verb,

@@ -22,6 +22,8 @@ package struct Look: Sendable {
   package let purpose: LookPurpose
   /// When it was claimed.
   package let claimed: Moment
+  /// Whether a redacted form of its answer is kept; see `Recording`.
+  package var isRecorded = false
 
   /// Describes a claimed look.
   package init(
@@ -52,11 +54,13 @@ package struct LookResult: Sendable {
   /// The peer's clock beside ours; nil when the answer did not tell, or another one of the same
   /// batch did.
   package let clock: ServerClock?
+  /// The redacted answer, when the look is recorded.
+  package let record: RecordedAnswer?
 
   /// Describes the end of `look`.
   package init(
     look: Look, answer: Answer, mayHaveBeenSent: Bool, answered: Moment, evidence: Evidence,
-    clock: ServerClock? = nil
+    clock: ServerClock? = nil, record: RecordedAnswer? = nil
   ) {
     self.look = look
     self.answer = answer
@@ -64,5 +68,6 @@ package struct LookResult: Sendable {
     self.answered = answered
     self.evidence = evidence
     self.clock = clock
+    self.record = record
   }
 }

@@ -23,6 +23,12 @@ package protocol MonitorOperations: Sendable {
   func profile(_ provider: ProviderName) async throws -> Fields
   /// Makes harmless calls to a provider and says what is wrong, as a row; one at a time.
   func test(_ provider: ProviderName) async throws -> Fields
+  /// Keeps each look's redacted answer about a test user from now on; since when.
+  func startRecording(_ id: CredentialID) async throws -> Moment
+  /// Ends that and destroys what was kept.
+  func stopRecording(_ id: CredentialID) async throws
+  /// What is kept of a provider's answers, one row a user.
+  func recordings(of provider: ProviderName) async throws -> [Fields]
   /// A page of events after a cursor; an empty generation accepts the present one.
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
   /// How the daemon is, as a row.

@@ -44,6 +44,16 @@ package protocol CredentialStore: Sendable {
   /// What the grants of each client of a provider amount to.
   func clients(of provider: ProviderName) async throws -> ClientBook
 
+  /// Begins to keep redacted answers about a user, at most `Recording.mostUsers` of a provider.
+  func startRecording(_ id: CredentialID, now: Moment) async throws -> RecordingStart
+  /// Ends that and destroys what was kept; false when nothing was recorded.
+  func stopRecording(_ id: CredentialID, now: Moment) async throws -> Bool
+  /// Keeps answers about users who are recorded, of each the newest `Recording.mostAnswers`; of others
+  /// nothing. An answer that is there already is not kept twice.
+  func keep(_ answers: [RecordedAnswer], now: Moment) async throws
+  /// The recordings of a provider, the longest-standing first, with their answers, oldest first.
+  func recordings(of provider: ProviderName) async throws -> [Recording]
+
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential?
   /// How one credential came to be as it is: what was kept, the oldest first, and its latest events.

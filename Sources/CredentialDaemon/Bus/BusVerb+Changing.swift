@@ -63,6 +63,20 @@ extension BusVerb {
     [BusValue(try await operations.test(try arguments.provider(arguments.text(0))))]
   }
 
+  /// Begins to keep redacted answers about a test user.
+  static let startRecording = BusVerb(
+    "StartRecording", input: credential, output: [.init("since", "x")], changes: true
+  ) { arguments, operations in
+    [.int64(try await operations.startRecording(arguments.credential()).milliseconds)]
+  }
+
+  /// Ends that.
+  static let stopRecording = BusVerb("StopRecording", input: credential, changes: true) {
+    arguments, operations in
+    try await operations.stopRecording(arguments.credential())
+    return []
+  }
+
   /// Reads the configuration again.
   static let reload = BusVerb("Reload", input: [], changes: true) { _, operations in
     try await operations.reload()

@@ -31,6 +31,14 @@ extension BusVerb {
     [BusValue(try await operations.profile(try arguments.provider(arguments.text(0))))]
   }
 
+  /// What is kept of a provider's answers.
+  static let listRecordings = BusVerb(
+    "ListRecordings", input: [.init("provider", "s")], output: [.init("recordings", "aa{sv}")]
+  ) { arguments, operations in
+    let rows = try await operations.recordings(of: arguments.provider(arguments.text(0)))
+    return [.array(of: "a{sv}", rows.map { BusValue($0) })]
+  }
+
   /// A page of events.
   static let listEvents = BusVerb(
     "ListEvents",

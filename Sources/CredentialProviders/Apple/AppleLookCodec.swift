@@ -38,6 +38,8 @@ struct AppleLookCodec: LookCodec {
     ).finding(of: response, now: now)
   }
 
+  func row(for response: HTTPResponse) -> AnswerRow { profile.row(for: OAuthAnswer(response)) }
+
   private static let fields = [
     HTTPField("Content-Type", "application/x-www-form-urlencoded"),
     HTTPField("Accept", "application/json"),

@@ -9,6 +9,8 @@ protocol LookCodec: Sendable {
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent>
   /// What `response` says about `look`, and the outline of it without a secret.
   func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding
+  /// The row of the profile that decides about `response`, for a recording.
+  func row(for response: HTTPResponse) -> AnswerRow
 }
 
 /// What one answer was taken for, and its outline.

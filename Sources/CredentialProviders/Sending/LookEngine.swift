@@ -75,21 +75,29 @@ struct LookEngine: Looker {
   private func result(
     of completion: HTTPCompletion, for look: Look, _ clock: ServerClock?, _ now: Moment
   ) -> LookResult {
+    let finding: Finding
+    var (sent, row): (Bool, AnswerRow?) = (true, nil)
     switch completion.outcome {
     case .success(let response):
-      let finding = codec.finding(of: response, for: look, now: now)
-      return Self.result(look, finding, sent: true, now, clock)
+      finding = codec.finding(of: response, for: look, now: now)
+      if look.isRecorded { row = codec.row(for: response) }
     case .failure(let failure):
-      let finding = Finding(.transient(retryAfter: nil), failure.description)
-      return Self.result(look, finding, sent: failure.mayHaveBeenSent, now)
+      finding = Finding(.transient(retryAfter: nil), failure.description)
+      sent = failure.mayHaveBeenSent
     }
+    let record =
+      look.isRecorded
+      ? AnswerRecord.of(completion.outcome, row: row, look, finding, at: now) : nil
+    return LookResult(
+      look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
+      evidence: finding.evidence, clock: clock, record: record)
   }
 
   private static func result(
-    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment, _ clock: ServerClock? = nil
+    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment
   ) -> LookResult {
     LookResult(
       look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
-      evidence: finding.evidence, clock: clock)
+      evidence: finding.evidence)
   }
 }

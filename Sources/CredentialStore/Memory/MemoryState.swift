@@ -45,6 +45,7 @@ struct MemoryState: Sendable {
   var events: [Event] = []
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
   var positions: [Cursor: Int64] = [:]
+  var recordings: [CredentialID: Recording] = [:]
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 

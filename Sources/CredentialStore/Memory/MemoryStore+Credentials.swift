@@ -25,6 +25,7 @@ extension MemoryStore {
         return .undelivered(hooks: Set(untold.map(\.id.hook)).sorted())
       }
       state.entries[id] = nil
+      state.recordings[id] = nil
       state.books[id.provider]?.count(nil, before: entry.record.credential)
       for delivery in open where delivery.status == .pending {
         state.deliveries[delivery.id]?.status = .superseded

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth, evidence]
+  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth, evidence, recordings]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -230,6 +230,24 @@ enum Schema {
       looks INTEGER NOT NULL,
       last INTEGER NOT NULL,
       PRIMARY KEY (credential, entry)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Redacted answers about test users.
+  private static let recordings: StaticString = """
+    CREATE TABLE recordings(
+      credential INTEGER PRIMARY KEY REFERENCES credentials(id) ON DELETE CASCADE,
+      since INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE recorded_answers(
+      credential INTEGER NOT NULL REFERENCES recordings(credential) ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      status INTEGER,
+      headers BLOB NOT NULL,
+      body TEXT NOT NULL,
+      class TEXT NOT NULL,
+      row TEXT NOT NULL,
+      PRIMARY KEY (credential, at)
     ) STRICT, WITHOUT ROWID;
     """
 }

@@ -60,6 +60,22 @@ final class StoreWithAStop: CredentialStore {
     try await store.clients(of: provider)
   }
 
+  func startRecording(_ id: CredentialID, now: Moment) async throws -> RecordingStart {
+    try await store.startRecording(id, now: now)
+  }
+
+  func stopRecording(_ id: CredentialID, now: Moment) async throws -> Bool {
+    try await store.stopRecording(id, now: now)
+  }
+
+  func keep(_ answers: [RecordedAnswer], now: Moment) async throws {
+    try await store.keep(answers, now: now)
+  }
+
+  func recordings(of provider: ProviderName) async throws -> [Recording] {
+    try await store.recordings(of: provider)
+  }
+
   func credential(_ id: CredentialID) async throws -> Credential? { try await store.credential(id) }
 
   func history(of id: CredentialID) async throws -> CredentialHistory? {

@@ -1,0 +1,63 @@
+import CredentialCore
+import CredentialMonitor
+import Support
+import Testing
+
+@Suite("Recording a test user", .timeLimit(.minutes(5)))
+struct RecordingTests {
+  private func code(_ body: () async throws -> Void) async -> OperationError.Code? {
+    do {
+      try await body()
+      return nil
+    } catch { return (error as? OperationError)?.code }
+  }
+
+  @Test("looks at the user are marked from the next on, those at others and after the end are not")
+  func marked() async throws {
+    let scene = try MonitorScene()
+    try await scene.monitor.apply(scene.setup())
+    try await scene.running { scene in
+      let (monitor, id) = (scene.monitor, scene.id)
+      var questions = scene.looker.questions.makeAsyncIterator()
+      _ = try await monitor.register(scene.request())
+      let first = await questions.next()
+      #expect(first?.look.isRecorded == false)
+      let since = try await monitor.startRecording(id)
+      #expect(since == scene.time.now())
+      first?.answer(.authorized, at: scene.time.now())
+      while try await monitor.credential(id).state != .authorized { await Task.yield() }
+      scene.time.advance(by: .seconds(1))
+      _ = try await monitor.checkNow(id)
+      let second = await questions.next()
+      #expect(second?.look.credential == id && second?.look.isRecorded == true)
+      _ = try await monitor.register(scene.request("002"))
+      scene.time.advance(by: .seconds(1))
+      let other = await questions.next()
+      #expect(other?.look.isRecorded == false)
+      #expect(try await monitor.recordings(of: id.provider).count == 1)
+      try await monitor.stopRecording(id)
+      #expect(await code { try await monitor.stopRecording(id) } == .notFound)
+      let unknown = CredentialID(provider: id.provider, subject: try Subject("x"))
+      #expect(await code { _ = try await monitor.startRecording(unknown) } == .notFound)
+      for question in [second, other] { question?.answer(.authorized, at: scene.time.now()) }
+    }
+  }
+
+  @Test("after a start the users of the store's recordings are known")
+  func start() async throws {
+    let scene = try MonitorScene()
+    let client = try ClientID("com.example.app")
+    _ = try await scene.store.register(
+      Registration(
+        id: scene.id, client: client, token: Secret(Array("token".utf8)), account: nil, labels: nil),
+      now: scene.time.now())
+    _ = try await scene.store.startRecording(scene.id, now: scene.time.now())
+    try await scene.monitor.apply(scene.setup())
+    try await scene.running { scene in
+      var questions = scene.looker.questions.makeAsyncIterator()
+      let question = await questions.next()
+      #expect(question?.look.isRecorded == true)
+      question?.answer(.authorized, at: scene.time.now())
+    }
+  }
+}
