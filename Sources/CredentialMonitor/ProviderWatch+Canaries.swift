@@ -22,7 +22,7 @@ extension ProviderWatch {
 
   private func tell(_ kind: ConditionKind, of canaries: [Subject], _ concerned: [Subject]) async {
     guard let first = concerned.first else {
-      return await board.end(kind, subject: provider.name.text)
+      return await board.end(kind, subject: provider.name.text, isGone: canaries.isEmpty)
     }
     await board.begin(
       kind, subject: provider.name.text,

@@ -30,6 +30,18 @@ struct BrakeFreshTests {
     #expect(standing.brake != nil)
   }
 
+  @Test(
+    "One who left does not keep it on by being looked at again and again, when the others are well")
+  func few() {
+    var town = Town(40)
+    for _ in 0..<2 { town.day { number, _ in number < 3 ? .dead(.tokenDead) : .authorized } }
+    #expect(town.brake != nil)
+    for _ in 0..<5 { town.look(at: 0, .dead(.tokenDead)) }
+    for _ in 0..<3 { town.day { number, _ in number == 0 ? .dead(.tokenDead) : .authorized } }
+    #expect(town.brake == nil)
+    #expect(town.people[0].state == .revoked && town.count(.authorized) == 39)
+  }
+
   @Test("A look made while it was on turns nothing by a witness of afterwards; the next look does")
   func madeUnderIt() {
     var story = held()

@@ -85,18 +85,23 @@ struct ClockTests {
       ClockReading(
         now: Sample.start + .seconds(seconds), origin: Sample.start + .seconds(origin), boot: boot)
     }
-    var record = ClockRecord(reading(0, origin: 0))
-    let quiet = [reading(86_400 * 9, origin: 0), reading(5, origin: 60), reading(6, origin: -60)]
-    for reading in quiet { #expect(!record.note(reading)) }
-    #expect(record.stepped == nil)
-    for seconds in [61, -61, 86_400 * 3650] as [Int64] {
+    func noted(_ later: [ClockReading]) -> (news: [Bool], record: ClockRecord) {
       var record = ClockRecord(reading(0, origin: 0))
-      let stepped = reading(seconds, origin: seconds)
-      #expect(record.note(stepped) && record.stepped == stepped.now)
-      #expect(!record.note(reading(seconds + 9, origin: seconds)))
+      return (later.map { record.note($0) }, record)
     }
-    #expect(record.note(reading(7, origin: 86_400, "b")), "written for what comes after")
-    #expect(record.stepped == nil, "of another start it cannot be known")
-    #expect(record.note(reading(8, origin: 86_500, "b")) && record.stepped != nil)
+    let quiet = noted([
+      reading(86_400 * 9, origin: 0), reading(5, origin: 60), reading(6, origin: -60),
+    ])
+    #expect(quiet.news == [false, false, false] && quiet.record.stepped == nil)
+    for seconds in [61, -61, 86_400 * 3650] as [Int64] {
+      let step = noted([reading(seconds, origin: seconds), reading(seconds + 9, origin: seconds)])
+      #expect(step.news == [true, false])
+      #expect(step.record.stepped == Sample.start + .seconds(seconds))
+    }
+    let other = noted([reading(7, origin: 86_400, "b")])
+    #expect(other.news == [true], "written for what comes after")
+    #expect(other.record.stepped == nil, "of another start it cannot be known")
+    let later = noted([reading(7, origin: 86_400, "b"), reading(8, origin: 86_500, "b")])
+    #expect(later.record.stepped == Sample.start + .seconds(8))
   }
 }

@@ -109,17 +109,19 @@ struct StaleTests {
     let decider = Decider(policies: [Sample.provider: policy], hooks: [Sample.everything])
     let user = Sample.credential(grants: [Sample.grant(1)])
     let end = Sample.start + Sample.day * 2
-    #expect(decider.findStale(user, now: end - .milliseconds(1)) == nil)
-    let found = decider.findStale(user, now: end)
+    #expect(decider.findStale(user, among: ClientBook(), now: end - .milliseconds(1)) == nil)
+    let found = decider.findStale(user, among: ClientBook(), now: end)
     #expect(found?.events.map(\.kind) == [.credentialStale])
     #expect(
       found?.events.map(\.evidence.summary) == [
         "last confirmed 2023-11-13T22:13:20.000Z; last answer: none since"
       ])
-    #expect(found.flatMap { decider.findStale($0.credential, now: end + Sample.day) } == nil)
+    #expect(
+      found.flatMap { decider.findStale($0.credential, among: ClientBook(), now: end + Sample.day) }
+        == nil)
     let dead = Sample.credential(.revoked, .tokenDead, grants: [Sample.grant(1, .dead)])
-    #expect(decider.findStale(dead, now: end) == nil)
-    #expect(Decider(policies: [:], hooks: []).findStale(user, now: end) == nil)
+    #expect(decider.findStale(dead, among: ClientBook(), now: end) == nil)
+    #expect(Decider(policies: [:], hooks: []).findStale(user, among: ClientBook(), now: end) == nil)
   }
 
   @Test("Rounds begin as planned; after a long stop and under a wrong clock an interval later")

@@ -29,6 +29,7 @@ struct CanaryConditionTests {
       try #require(await looks.next()).answer(answer, at: scene.time.now())
       scene.time.advance(by: .seconds(1))
     }
+    try await scene.settle()
   }
 
   @Test("one that is not enrolled is told, until it is")
@@ -66,7 +67,7 @@ struct CanaryConditionTests {
         try #require(await looks.next()).answer(.authorized, at: scene.time.now())
         scene.time.advance(by: .seconds(1))
       }
-      for await sequence in scene.store.publishedSequences() where sequence >= 2 { break }
+      try await scene.settle()
       try await answer(.dead(.tokenDead), scene, &looks)
       for _ in 0..<2 { await wait(.conditionBegan, &notices) }
       #expect(await Set(conditions(scene)) == [.canaryFailing, .verdictsFrozen])

@@ -47,6 +47,18 @@ struct MonitorScene {
       account: "alice", labels: nil)
   }
 
+  /// Waits until every look that was answered is committed: an answer that is stored after time was
+  /// moved would put the next look off.
+  func settle() async throws { while try await looksInFlight() != 0 { await Task.yield() } }
+
+  /// Looks that were begun and are not committed.
+  func looksInFlight() async throws -> Int64? {
+    guard case .list(let providers)? = try await monitor.status()["providers"],
+      case .fields(let row)? = providers.first, case .integer(let count)? = row["looks_in_flight"]
+    else { return nil }
+    return count
+  }
+
   /// Runs the monitor while `body` works with it, then stops it and waits for its end.
   func running(_ body: (MonitorScene) async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -17,7 +17,7 @@ struct StaleConditionTests {
       try #require(await looks.next()).answer(.authorized, at: scene.time.now())
       scene.time.advance(by: .seconds(1))
     }
-    for await sequence in scene.store.publishedSequences() where sequence >= 2 { break }
+    try await scene.settle()
   }
 
   /// Answers the look at each user on one day.
@@ -27,6 +27,7 @@ struct StaleConditionTests {
       try #require(await looks.next()).answer(answer, at: scene.time.now())
       scene.time.advance(by: .seconds(1))
     }
+    try await scene.settle()
   }
 
   @Test(
@@ -38,7 +39,6 @@ struct StaleConditionTests {
       var notices = scene.journal.notices.makeAsyncIterator()
       try await enrol(scene, &looks)
       for _ in 0..<3 { try await answer(.reauthenticate, scene, &looks) }
-      for await sequence in scene.store.publishedSequences() where sequence >= 4 { break }
       while let notice = await notices.next(), notice.kind != .conditionBegan {}
       #expect(await scene.board.current.map(\.kind) == [.credentialsStale])
       #expect(await scene.board.current.map(\.subject) == ["apple"])

@@ -69,8 +69,10 @@ struct AppleSettingsTests {
     "a value that is wrong is refused with the key and what would be right",
     arguments: [
       ("client_secret_lifetime", "200d", "182d14h30m"), ("interval", "5m", "1d to 90d"),
-      ("interval", "1d", ""), ("confirm_after", "1m", "15m"), ("stale_after", "1d", "1d15m to 365d"),
-      ("stale_after", "1d19h", "interval + confirm_after, here 1d20h"), ("stale_after", "1d20h", ""), ("team_id", "team", "10 characters"),
+      ("interval", "1d", ""), ("confirm_after", "1m", "15m"),
+      ("stale_after", "1d", "1d15m to 365d"), ("stale_after", "1d20h", ""),
+      ("stale_after", "1d19h", "interval + confirm_after, here 1d20h"),
+      ("team_id", "team", "10 characters"),
       ("key_id", "com.example.key", "10 characters"), ("key_id", "TEAM123456", "same as team_id"),
       ("endpoint", "http://appleid.apple.com", "https://"), ("endpoint", "https://a/b", "path"),
       ("key_file", "key.p8", "absolute path"), ("ca_file", "/nonexistent/ca.pem", "ca.pem"),

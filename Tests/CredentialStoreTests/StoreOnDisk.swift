@@ -27,6 +27,8 @@ enum StoreOnDisk {
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
     DROP TABLE evidence;
+    DROP TABLE recorded_answers;
+    DROP TABLE recordings;
     ALTER TABLE credential_details DROP COLUMN stale_since;
     ALTER TABLE providers DROP COLUMN sweep_from;
     ALTER TABLE providers DROP COLUMN frozen_since;

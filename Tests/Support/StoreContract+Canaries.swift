@@ -6,8 +6,8 @@ extension StoreContract {
       store in
       for subject in ["a", "b", "c", "u", "v"] { try await store.enrol(subject, at: at(0)) }
       let first = try await store.answer(["a": dead, "b": dead, "u": dead], at: at(24), by: rules)
-      try equal(first.map(\.hasCanaryNews), [true, true, false])
-      try expect(try await book(store).frozenSince == at(24), "frozen by the second")
+      try equal(first.count { $0.hasCanaryNews }, 2)
+      try equal(try await book(store).frozenSince, at(24))
       try equal(try await book(store).failing(of: subjects(["a", "b"])).count, 2)
       try await store.answer(["v": .authorized], at: at(25), by: rules)
       try await store.answer(["u": dead], at: at(44), by: rules)

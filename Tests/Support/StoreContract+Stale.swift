@@ -31,6 +31,8 @@ extension StoreContract {
       _ = try await store.sweep(at: at(84), hooks: [StoreWorld.logout])
       let due = try await store.dueDeliveries(of: StoreWorld.logout, limit: 5, now: at(84))
       try equal(due.deliveries.map(\.event.body.kind), kinds(2))
+      _ = try await store.requestCheck(
+        StoreWorld.id("a"), policy: StoreWorld.policy, now: at(108))
       let looks = try await store.claim(StoreWorld.request(at(108))).looks
       let result = StoreWorld.result(try found(looks.first), .authorized, at: at(108))
       let ended = try await store.commit([result], decider: decider(), now: at(108))
@@ -55,6 +57,7 @@ extension StoreContract {
     ) { store in
       for subject in ["a", "b"] { try await store.enrol(subject, at: at(0)) }
       _ = try await store.sweep(at: at(60))
+      _ = try await store.requestCheck(StoreWorld.id("a"), policy: StoreWorld.policy, now: at(84))
       let looks = try await store.claim(StoreWorld.request(at(84), limit: 1)).looks
       let looked = try found(looks.first)
       let swept = try await store.sweep(at: at(84)).committed.flatMap(\.events)

@@ -11,13 +11,13 @@ package struct Brake: Sendable, Equatable {
     /// The number in a day.
     case dayCount = "day_count"
 
-    /// The limit in words, for people.
+    /// The limit in words and the key that sets it, for people.
     package var sentence: String {
       switch self {
-      case .hourShare: "too large a share of the looks of an hour"
-      case .dayShare: "too large a share of the looks of a day"
-      case .hourCount: "too many in an hour"
-      case .dayCount: "too many in a day"
+      case .hourShare: "too large a share of the looks of an hour (brake_min)"
+      case .dayShare: "too large a share of the looks of a day (brake_min)"
+      case .hourCount: "too many in an hour (brake_max_per_hour)"
+      case .dayCount: "too many in a day (brake_max_per_day)"
       }
     }
   }
@@ -33,6 +33,8 @@ package struct Brake: Sendable, Equatable {
   package let count: Int
   /// Suspicions in the window when it went on, and those opened since.
   package var opened: Int
+  /// How many of those users were found well since.
+  package var cleared: Int
   /// How many looks at suspected users are in the sample, at most 20.
   package var sampled: Int
   /// How many of those agreed that the user is gone; the newest is the lowest bit.
@@ -40,12 +42,14 @@ package struct Brake: Sendable, Equatable {
 
   /// Spells out a brake.
   package init(
-    since: Moment, limit: Limit, count: Int, opened: Int, sampled: Int = 0, sample: UInt32 = 0
+    since: Moment, limit: Limit, count: Int, opened: Int, cleared: Int = 0, sampled: Int = 0,
+    sample: UInt32 = 0
   ) {
     self.since = since
     self.limit = limit
     self.count = count
     self.opened = opened
+    self.cleared = cleared
     self.sampled = sampled
     self.sample = sample
   }
@@ -54,14 +58,20 @@ package struct Brake: Sendable, Equatable {
   mutating func noteAgain(agrees: Bool) {
     sample = ((sample << 1) | (agrees ? 1 : 0)) & (1 << UInt32(Self.sampleSize) - 1)
     sampled = min(sampled + 1, Self.sampleSize)
+    if !agrees { cleared += 1 }
   }
 
-  /// Whether the sample is good: with as many suspicions as it says would remain, the brake would be
-  /// far from going on.
+  /// Whether the trouble is over: with as many suspicions as would remain the brake would be far from
+  /// going on.
+  ///
+  /// The sample tells soon when many are suspected. It is of looks, and a user who is well leaves it
+  /// while one who is gone is looked at again and again; so of few, those found well are counted out.
   var isOver: Bool {
-    guard sampled >= min(Self.sampleSize, opened), sampled > 0 else { return false }
-    let remaining = Double(sample.nonzeroBitCount) / Double(sampled) * Double(opened)
-    return remaining * 2 < Double(count)
+    guard sampled > 0 else { return false }
+    let left = Double(opened - cleared)
+    if left * 2 < Double(count) { return true }
+    guard sampled >= min(Self.sampleSize, opened) else { return false }
+    return Double(sample.nonzeroBitCount) / Double(sampled) * Double(opened) * 2 < Double(count)
   }
 }
 

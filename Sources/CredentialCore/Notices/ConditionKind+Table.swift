@@ -56,8 +56,7 @@ extension ConditionKind {
     case .canaryFailing:
       Declaration(
         .warning, "A user who is known to be well is refused",
-        "Check the provider and our identity there. If that user did leave, name another canary.",
-        dependsOn: [.verdictsFrozen])
+        "Check the provider and our identity there. If that user did leave, name another canary.")
     case .verdictsFrozen:
       Declaration(
         .error, "Most canaries are refused; all verdicts are kept back",

@@ -71,9 +71,9 @@ extension MemoryState {
     guard entry.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
     let (provider, client) = (result.look.credential.provider, result.look.client)
     let before = books[provider]?[client].brake
-    let canariesBefore = books[provider]?.canaries ?? [:]
     let staleBefore = books[provider]?.stale ?? 0
     let credential = entry.record.credential
+    let canariesBefore = books[provider]?.canaries ?? [:]
     let decision = entry.record.receive(
       result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
     var committed = Committed(
@@ -86,7 +86,7 @@ extension MemoryState {
     }
     let after = books[provider]
     committed.brake = BrakeChange(provider, client, before: before, after: after?[client].brake)
-    committed.hasCanaryNews = (after?.canaries ?? [:]) != canariesBefore
+    committed.hasCanaryNews = after?.canaries ?? [:] != canariesBefore
     let stale = after?.stale ?? 0
     if stale != staleBefore { committed.stale = stale }
     return committed

@@ -17,7 +17,8 @@ struct ClientTable {
     let rows = try connection.rows(
       """
       SELECT p.name, c.client, c.members, c.awaiting, c.brake_since, c.brake_limit, c.brake_count,
-        c.brake_opened, c.brake_sampled, c.brake_sample, c.stale, c.freed
+        c.brake_opened, c.brake_sampled, c.brake_sample, c.stale, c.freed,
+        c.brake_cleared
       FROM clients c JOIN providers p ON p.id = c.provider
       """
     ) { row in
@@ -76,7 +77,8 @@ struct ClientTable {
     guard let since = try row.optionalMoment(4) else { return nil }
     return Brake(
       since: since, limit: try row.word(5, Brake.Limit.self), count: Int(try row.integer(6)),
-      opened: Int(try row.integer(7)), sampled: Int(try row.integer(8)),
+      opened: Int(try row.integer(7)),
+      cleared: Int(try row.integer(12)), sampled: Int(try row.integer(8)),
       sample: UInt32(clamping: try row.integer(9)))
   }
 
@@ -95,10 +97,12 @@ struct ClientTable {
     try connection.run(
       """
       INSERT INTO clients(provider, client, members, awaiting, brake_since, brake_limit,
-        brake_count, brake_opened, brake_sampled, brake_sample, stale, freed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        brake_count, brake_opened, brake_sampled, brake_sample, stale, freed,
+        brake_cleared)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET members = excluded.members, awaiting = excluded.awaiting,
         stale = excluded.stale, freed = excluded.freed,
+        brake_cleared = excluded.brake_cleared,
         brake_since = excluded.brake_since, brake_limit = excluded.brake_limit,
         brake_count = excluded.brake_count, brake_opened = excluded.brake_opened,
         brake_sampled = excluded.brake_sampled, brake_sample = excluded.brake_sample
@@ -106,7 +110,7 @@ struct ClientTable {
       .integer(Int64(standing.awaiting)), BoundValue(brake?.since), BoundValue(word: brake?.limit),
       count(brake?.count), count(brake?.opened), count(brake?.sampled),
       BoundValue(brake.map { Int64($0.sample) }), .integer(Int64(standing.stale)),
-      BoundValue(standing.freed))
+      BoundValue(standing.freed), count(brake?.cleared))
   }
 
   private func write(

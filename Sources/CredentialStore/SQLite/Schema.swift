@@ -194,6 +194,8 @@ enum Schema {
     ALTER TABLE credential_details ADD COLUMN stale_since INTEGER;
     ALTER TABLE clients ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE clients ADD COLUMN freed INTEGER;
+    ALTER TABLE clients ADD COLUMN brake_cleared INTEGER;
+    UPDATE clients SET brake_cleared = 0 WHERE brake_since IS NOT NULL;
     ALTER TABLE providers ADD COLUMN sweep_from INTEGER;
     ALTER TABLE providers ADD COLUMN frozen_since INTEGER;
     CREATE TABLE clock(
