@@ -27,7 +27,7 @@ package enum StoreContract {
   package static let cases =
     enrolment + removal + claims + budget + schedule + verdicts + control + brake + isolated
     + stale + canaries + clock + recordings
-    + deliveries + queues + cursors + history
+    + deliveries + queues + cursors + history + lives
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {
     guard !condition else { return }
