@@ -30,7 +30,7 @@ struct SceneSettings {
     key_file = "\(folder)/sandbox/AuthKey_KEY1234567.p8"
     clients = ["com.example.app"]
     interval = "\(interval)"
-    stale_after = "1d"
+    stale_after = "30d"
     confirm_after = "\(confirmAfter)"
     \(provider)
 
