@@ -6,7 +6,7 @@ struct HalfList: MonitorClient {
   private static let busy = CommandFailure(.busy, "too much is waiting")
 
   func credentials(
-    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, stale: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing {
     guard cursor.isEmpty else { throw Self.busy }
     return CredentialListing(rows: [["subject": .text("1")]], nextCursor: "1")

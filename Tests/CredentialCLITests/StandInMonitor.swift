@@ -123,6 +123,7 @@ extension StandInMonitor.State {
       (call.arguments[0] == .string("") || row["provider"] == call.arguments[0])
         && (wanted["state"].map { $0 == row["state"] } ?? true)
         && (wanted["held"] != .bool(true) || row["subject"] == .string("002.b"))
+        && (wanted["stale"] != .bool(true) || row["subject"] == .string("002.b"))
     }
     guard case .uint32(let limit) = call.arguments[3] else { return }
     let start = Int(call.arguments[2].text ?? "") ?? 0

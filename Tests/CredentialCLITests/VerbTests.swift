@@ -116,12 +116,14 @@ struct VerbTests {
     #expect(try run.document["error"]?["code"] == "busy")
   }
 
-  @Test("holds, release and discard say what they did", .timeLimit(.minutes(5)))
+  @Test("holds, list --stale, release and discard say what they did", .timeLimit(.minutes(5)))
   func holds() async throws {
     let bus = try await PrivateBus.start()
     let monitor = try await monitor(bus)
     let rows = try await CommandRun.run(["holds", "--json"], bus: bus.address).document
     #expect(rows["credentials"]?.array?.map { $0["subject"] } == ["002.b"])
+    let stale = try await CommandRun.run(["list", "--stale", "--json"], bus: bus.address).document
+    #expect(stale["credentials"]?.array?.map { $0["subject"] } == ["002.b"])
     let table = await CommandRun.run(["holds"], bus: bus.address)
     #expect(table.output.hasPrefix("PROVIDER  SUBJECT  ACCOUNT") && table.output.contains("002.b"))
     let release = await CommandRun.run(["release", "apple"], bus: bus.address)

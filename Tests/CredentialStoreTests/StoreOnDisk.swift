@@ -29,6 +29,7 @@ enum StoreOnDisk {
     DROP TABLE evidence;
     DROP TABLE recorded_answers;
     DROP TABLE recordings;
+    DROP INDEX credentials_stale;
     ALTER TABLE credential_details DROP COLUMN stale_since;
     ALTER TABLE providers DROP COLUMN sweep_from;
     ALTER TABLE providers DROP COLUMN frozen_since;

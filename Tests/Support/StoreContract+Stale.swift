@@ -17,6 +17,9 @@ extension StoreContract {
       try equal(committed.map(\.stale), [1, 2, 3])
       try equal(try await store.stale(), 3)
       try equal(try await store.credential(StoreWorld.id("b"))?.staleSince, at(72))
+      let list = try await store.credentials(
+        CredentialQuery(isStale: true, after: StoreWorld.id("a"), limit: 9))
+      try equal(list.map(\.id.subject.text), ["b", "c"])
       try equal(try await store.events(after: 3, limit: 9), committed.flatMap(\.events))
       for hours in stride(from: 78, to: 200, by: 6) {
         let page = try await store.sweep(at: at(hours))
@@ -41,6 +44,7 @@ extension StoreContract {
       try equal(try await store.credential(result.look.credential)?.staleSince, nil)
       _ = try await store.forget(StoreWorld.id(other), force: true, now: at(108))
       try equal(try await store.stale(), 0)
+      try equal(try await store.credentials(CredentialQuery(isStale: true, limit: 9)).count, 0)
     },
     StoreContractCase("a step tells of as many as it may, the next goes on") { store in
       for subject in ["a", "b", "c"] { try await store.enrol(subject, at: at(0)) }

@@ -10,6 +10,7 @@ package enum ListCommand {
       VerbOption(
         "state", letter: "s",
         value: .choice("STATE", CredentialState.allCases.map(\.rawValue)), "only in this state"),
+      VerbOption("stale", "only those whom nobody has confirmed for long"),
       CommonOptions.limit("credentials"),
     ],
     summary: "list credentials",
@@ -30,13 +31,13 @@ package enum ListCommand {
   ) async throws -> Int32 {
     try await list(
       session, provider: invocation.text("provider") ?? "", state: invocation.text("state"),
-      isHeld: false, limit: invocation.number("limit"), columns: columns)
+      isStale: invocation.has("stale"), limit: invocation.number("limit"), columns: columns)
   }
 
   /// Lists page by page, at most `limit` credentials.
   static func list(
-    _ session: CommandSession, provider: String, state: String?, isHeld: Bool, limit: UInt64?,
-    columns: [TableColumn]
+    _ session: CommandSession, provider: String, state: String?, isHeld: Bool = false,
+    isStale: Bool = false, limit: UInt64?, columns: [TableColumn]
   ) async throws -> Int32 {
     let monitor = try await session.monitor()
     var left = limit ?? .max
@@ -44,7 +45,7 @@ package enum ListCommand {
     var isFirst = true
     repeat {
       let page = try await monitor.credentials(
-        provider: provider, state: state, held: isHeld, cursor: cursor,
+        provider: provider, state: state, held: isHeld, stale: isStale, cursor: cursor,
         limit: UInt32(min(left, CommonOptions.pageSize)))
       if isFirst { try await session.output.beginRows("credentials", columns: columns) }
       isFirst = false

@@ -58,10 +58,11 @@ package actor BusMonitorClient: MonitorClient {
 
   /// See `MonitorClient`.
   package func credentials(
-    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, stale: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing {
     var filter = state.map { [BusField("state", .string($0))] } ?? []
     if held { filter.append(BusField("held", .bool(true))) }
+    if stale { filter.append(BusField("stale", .bool(true))) }
     let answer = try await call(
       "List",
       [.string(provider), .fields(filter), .string(cursor), .uint32(limit), .uint64(0)])

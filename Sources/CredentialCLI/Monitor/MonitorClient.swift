@@ -13,7 +13,7 @@ package protocol MonitorClient: Sendable {
   func explain(provider: String, subject: String) async throws(CommandFailure) -> ExplanationRows
   /// A page of credentials; the cursor is empty for the first page.
   func credentials(
-    provider: String, state: String?, held: Bool, cursor: String, limit: UInt32
+    provider: String, state: String?, held: Bool, stale: Bool, cursor: String, limit: UInt32
   ) async throws(CommandFailure) -> CredentialListing
   /// Makes a look due; answers with its outcome's row.
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields

@@ -70,7 +70,7 @@ extension ConditionKind {
     case .credentialsStale:
       Declaration(
         .error, "Users have not been confirmed for long, and their sessions go on",
-        "Other conditions say why no look confirms them. See one user with: credstatectl show")
+        "Other conditions say why no look confirms them. Who they are: credstatectl list --stale")
     case .storeBlocked:
       Declaration(
         .error, "The store takes no writes",

@@ -118,6 +118,8 @@ package struct CredentialQuery: Sendable {
   package var state: CredentialState?
   /// Only those about whom a verdict is kept back.
   package var isHeld: Bool
+  /// Only those whom nobody has confirmed for long.
+  package var isStale: Bool
   /// Only after this credential.
   package var after: CredentialID?
   /// How many at most.
@@ -126,11 +128,12 @@ package struct CredentialQuery: Sendable {
   /// Spells out a query.
   package init(
     provider: ProviderName? = nil, state: CredentialState? = nil, isHeld: Bool = false,
-    after: CredentialID? = nil, limit: Int
+    isStale: Bool = false, after: CredentialID? = nil, limit: Int
   ) {
     self.provider = provider
     self.state = state
     self.isHeld = isHeld
+    self.isStale = isStale
     self.after = after
     self.limit = limit
   }

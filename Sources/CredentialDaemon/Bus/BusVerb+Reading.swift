@@ -73,11 +73,14 @@ extension BusVerb {
 
   private static func filter(_ query: inout CredentialQuery, _ field: BusField) throws {
     if field.name == "held", case .bool(let isHeld) = field.value { return query.isHeld = isHeld }
+    if field.name == "stale", case .bool(let isStale) = field.value {
+      return query.isStale = isStale
+    }
     guard field.name == "state", let text = field.value.text,
       let state = CredentialState(rawValue: text)
     else {
       throw BusArguments.invalid(
-        "filter may hold held, a boolean, and state, one of "
+        "filter may hold held and stale, booleans, and state, one of "
           + "\(CredentialState.allCases.map(\.rawValue))")
     }
     query.state = state

@@ -57,6 +57,7 @@ extension MemoryStore {
         (query.provider.map { $0 == credential.id.provider } ?? true)
           && (query.state.map { $0 == credential.state } ?? true)
           && (!query.isHeld || credential.grants.contains { $0.suspicion?.hold != nil })
+          && (!query.isStale || credential.staleSince != nil)
           && (query.after.map { $0 < credential.id } ?? true)
       }
       return Array(wanted.sorted { $0.id < $1.id }.prefix(max(0, query.limit)))

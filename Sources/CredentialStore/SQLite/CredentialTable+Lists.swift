@@ -4,8 +4,10 @@ internal import SQLite
 extension CredentialTable {
   /// A page in byte order of (provider, subject).
   func page(_ query: CredentialQuery) throws -> [Credential] {
-    let numbers = try query.isHeld ? held(query) : all(query)
-    return try numbers.compactMap { try read(number: $0)?.record.credential }
+    let numbers = try query.isHeld ? held(query) : query.isStale ? stale(query) : all(query)
+    let page = try numbers.compactMap { try read(number: $0)?.record.credential }
+    // Who is held is not stale.
+    return query.isStale ? page.filter { $0.staleSince != nil } : page
   }
 
   private func all(_ query: CredentialQuery) throws -> [Int64] {
@@ -29,6 +31,21 @@ extension CredentialTable {
       FROM grants g JOIN credential_details d ON d.id = g.credential
         JOIN credentials c ON c.id = g.credential
       WHERE g.hold_cause IS NOT NULL AND (d.provider, d.subject) > (?1, ?2)
+        AND (?3 IS NULL OR d.provider = ?3) AND (?4 IS NULL OR c.state = ?4)
+      ORDER BY d.provider, d.subject LIMIT ?5
+      """, .text(startingProvider(query)), .blob(query.after?.subject.bytes ?? []),
+      BoundValue(query.provider?.text), BoundValue(word: query.state),
+      .integer(Int64(max(0, query.limit)))
+    ) { try $0.integer(0) }
+  }
+
+  /// By the index of stale users: few of many.
+  private func stale(_ query: CredentialQuery) throws -> [Int64] {
+    try connection.rows(
+      """
+      SELECT d.id FROM credential_details d INDEXED BY credentials_stale
+        JOIN credentials c ON c.id = d.id
+      WHERE d.stale_since IS NOT NULL AND (d.provider, d.subject) > (?1, ?2)
         AND (?3 IS NULL OR d.provider = ?3) AND (?4 IS NULL OR c.state = ?4)
       ORDER BY d.provider, d.subject LIMIT ?5
       """, .text(startingProvider(query)), .blob(query.after?.subject.bytes ?? []),

@@ -192,6 +192,8 @@ enum Schema {
   /// verdicts back ended; how the clocks stood.
   private static let sixth: StaticString = """
     ALTER TABLE credential_details ADD COLUMN stale_since INTEGER;
+    CREATE INDEX credentials_stale ON credential_details(provider, subject)
+    WHERE stale_since IS NOT NULL;
     ALTER TABLE clients ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE clients ADD COLUMN freed INTEGER;
     ALTER TABLE clients ADD COLUMN brake_cleared INTEGER;
