@@ -10,12 +10,35 @@ extension Sandbox {
     let now = clock()
     return state.withLock { state in
       var registry = state.registry
-      let outcome = service.answer(request, &registry, now: now / 1_000)
-      if state.mode.reachesService { state.registry = registry }
-      let final = outcome.faulted(state.mode)
+      let right = service.answer(request, &registry, now: now / 1_000)
+      let concerned = state.scope.holds(for: right.subject, &state.counted)
+      let mode = concerned ? state.mode : .normal
+      let final = outcome(request, service, right, mode, registry, state, now / 1_000)
+      if mode.reachesService { state.registry = registry }
       state.log.append(entry(request, final, now))
       return final.response
     }
+  }
+
+  /// What is answered in a mode; `right` is what would be without it, `registry` as that left it.
+  private static func outcome(
+    _ request: ServerRequest, _ service: AppleService, _ right: Outcome, _ mode: SandboxMode,
+    _ registry: Registry, _ state: State, _ now: Int64
+  ) -> Outcome {
+    var (other, now) = (registry, now)
+    switch mode {
+    case .staleReplica: other = state.replica
+    case .clock(let seconds): now += Int64(seconds)
+    case .expire(let seconds): other.deadUpTo = state.modeSince - Int64(seconds)
+    default: return right.faulted(mode)
+    }
+    var outcome = service.answer(request, &other, now: now)
+    outcome.subject = right.subject
+    if outcome.answer != right.answer {
+      outcome.reason = [outcome.reason, "mode \(mode.name)"].compactMap { $0 }
+        .joined(separator: "; ")
+    }
+    return outcome
   }
 
   private static func entry(
@@ -41,8 +64,19 @@ extension SandboxMode {
   /// Whether a request has its effect while the mode is on, even if its answer is spoiled.
   var reachesService: Bool {
     switch self {
-    case .normal, .slow, .truncate, .halfJSON, .drop: true
-    case .outage, .throttle, .captivePortal, .invalidClient: false
+    case .normal, .slow, .truncate, .halfJSON, .drop, .expire: true
+    case .outage, .throttle, .captivePortal, .invalidClient, .invalidGrant, .invalidRequest,
+      .staleReplica, .clock:
+      false
+    }
+  }
+
+  /// Whether what a client sees is no answer of the service's own.
+  var spoilsAnswer: Bool {
+    switch self {
+    case .normal, .invalidClient, .invalidGrant, .invalidRequest, .staleReplica, .expire, .clock:
+      false
+    case .outage, .throttle, .slow, .truncate, .halfJSON, .captivePortal, .drop: true
     }
   }
 }

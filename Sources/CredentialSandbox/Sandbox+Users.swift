@@ -6,7 +6,8 @@ extension Sandbox {
   /// Signing in again gives one more token and leaves the earlier ones as they are.
   package func addUser(_ subject: String, client: String) throws(SandboxError) -> String {
     try check(subject, client)
-    return state.withLock { $0.registry.signIn(subject, client) }
+    let now = clock() / 1_000
+    return state.withLock { $0.registry.signIn(subject, client, now: now) }
   }
 
   /// Makes an authorization code for `subject` at `client`, good once within five minutes.
@@ -29,8 +30,15 @@ extension Sandbox {
   /// All users in the order they were added.
   package func users() -> [SandboxUser] { state.withLock { $0.registry.users() } }
 
-  /// Turns a fault on for everybody, or all faults off with `normal`.
-  package func setMode(_ mode: SandboxMode) { state.withLock { $0.mode = mode } }
+  /// Turns a fault on, for everybody unless told otherwise, or all faults off with `normal`.
+  package func setMode(_ mode: SandboxMode, for scope: FaultScope = .everything) {
+    let now = clock() / 1_000
+    state.withLock { state in
+      state.modeSince = now
+      (state.mode, state.scope, state.counted) = (mode, scope, 0)
+      state.replica = mode == .staleReplica ? state.registry : Registry()
+    }
+  }
 
   /// The mode that is on.
   package var mode: SandboxMode { state.withLock { $0.mode } }

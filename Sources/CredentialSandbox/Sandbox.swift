@@ -10,6 +10,13 @@ package final class Sandbox: Sendable {
   struct State: Sendable {
     var registry = Registry()
     var mode = SandboxMode.normal
+    var scope = FaultScope.everything
+    /// What `scope` counts requests by.
+    var counted = 0
+    /// The users as they were when the mode went on.
+    var replica = Registry()
+    /// When the mode went on, in seconds since 1970.
+    var modeSince: Int64 = 0
     var log: RequestLog
   }
 

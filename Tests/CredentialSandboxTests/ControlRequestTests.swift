@@ -20,4 +20,34 @@ struct ControlRequestTests {
       #expect(!error.description.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
     }
   }
+
+  @Test("a mode with its values and whom it concerns survives the line")
+  func modes() throws {
+    let modes: [SandboxMode] = [
+      .normal, .slow(.milliseconds(2_500)), .throttle(retryAfter: 7), .expire(seconds: 604_800),
+      .clock(seconds: -3_600), .staleReplica, .invalidGrant,
+    ]
+    for (mode, scope) in zip(
+      modes,
+      [.everything, .users(percent: 1), .requests(percent: 50)]
+        + Array(
+          repeating: FaultScope.everything, count: 4))
+    {
+      let request = ControlRequest.setMode(mode, scope)
+      #expect(try ControlRequest(line: Array(request.line.utf8)) == request)
+    }
+  }
+
+  @Test(
+    "nonsense about a fault is refused",
+    arguments: [
+      (["clock"], []), (["expire", "-1"], []), (["clock", "--1"], []),
+      (["outage"], ["users", "0"]), (["outage"], ["users", "101"]), (["outage"], ["planets", "3"]),
+      (["outage"], ["users"]),
+    ])
+  func nonsense(_ mode: [String], _ scope: [String]) {
+    #expect(throws: SandboxError.self) {
+      _ = try (SandboxMode(words: mode), FaultScope(words: scope))
+    }
+  }
 }

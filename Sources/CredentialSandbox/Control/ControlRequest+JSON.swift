@@ -19,8 +19,11 @@ extension ControlRequest {
       members = [("verb", "user-restore"), ("subject", .string(subject))]
     case .listUsers(let offset):
       members = [("verb", "user-list"), ("offset", .integer(Int64(offset)))]
-    case .setMode(let mode):
-      members = [("verb", "mode"), ("mode", .array(mode.words.map { .string($0) }))]
+    case .setMode(let mode, let scope):
+      members = [
+        ("verb", "mode"), ("mode", .array(mode.words.map { .string($0) })),
+        ("scope", .array(scope.words.map { .string($0) })),
+      ]
     case .stop: members = [("verb", "stop")]
     }
     return JSONValue.object(JSONObject(members)).encoded()
@@ -61,7 +64,8 @@ extension ControlRequest {
     case "user-list": return .listUsers(offset: Int(max(fields["offset"]?.integer ?? 0, 0)))
     case "mode":
       return .setMode(
-        try SandboxMode(words: (fields["mode"]?.array ?? []).compactMap(\.string)))
+        try SandboxMode(words: (fields["mode"]?.array ?? []).compactMap(\.string)),
+        try FaultScope(words: (fields["scope"]?.array ?? []).compactMap(\.string)))
     case "stop": return .stop
     default: throw SandboxError(.usage, "the control verb \"\(verb.prefix(40))\" does not exist")
     }

@@ -11,7 +11,7 @@ enum ControlRequest: Sendable, Equatable {
   /// Tell the users from `offset` on.
   case listUsers(offset: Int)
   /// Change how all endpoints behave.
-  case setMode(SandboxMode)
+  case setMode(SandboxMode, FaultScope)
   /// End the program.
   case stop
 

@@ -12,7 +12,7 @@ extension Sandbox {
     case .revoke(let subject, let answer): try revoke(subject, as: answer)
     case .restore(let subject): try restore(subject)
     case .listUsers(let offset): return list(offset)
-    case .setMode(let mode): setMode(mode)
+    case .setMode(let mode, let scope): setMode(mode, for: scope)
     case .stop: break
     }
     return JSONObject()

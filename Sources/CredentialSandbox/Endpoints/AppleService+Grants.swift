@@ -38,16 +38,20 @@ extension AppleService {
     guard let grant = registry.grant(token) else {
       return .failure(.invalidGrant, "nobody has this refresh token")
     }
-    var outcome = answer(grant, client, now)
+    var outcome = answer(grant, client, registry, now)
     outcome.subject = grant.subject
     return outcome
   }
 
-  private func answer(_ grant: Registry.Grant, _ client: String, _ now: Int64) -> Outcome {
+  private func answer(
+    _ grant: Registry.Grant, _ client: String, _ registry: Registry, _ now: Int64
+  ) -> Outcome {
     guard grant.client.utf8.elementsEqual(client.utf8) else {
       return .failure(.invalidGrant, "the refresh token was issued to another client_id")
     }
     switch grant.revokedAs {
+    case nil where registry.hasExpired(grant):
+      return .failure(.invalidGrant, "expired")
     case .invalidGrant: return .failure(.invalidGrant, "revoked")
     case .invalidRequest: return .failure(.invalidRequest, "revoked")
     case nil:

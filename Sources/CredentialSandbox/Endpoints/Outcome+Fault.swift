@@ -14,7 +14,7 @@ extension Outcome {
     case .drop: changed.response.delivery = .dropped
     default: return changed
     }
-    if mode != .normal, mode != .invalidClient { changed.answer = mode.name }
+    if mode.spoilsAnswer { changed.answer = mode.name }
     return changed
   }
 
@@ -24,10 +24,13 @@ extension Outcome {
     case .captivePortal: return .page(200, "Welcome to our network", mode.name)
     case .invalidClient:
       return client == nil ? nil : .failure(.invalidClient, "mode invalid-client")
+    case .invalidGrant: return subject == nil ? nil : .failure(.invalidGrant, "mode \(mode.name)")
+    case .invalidRequest:
+      return subject == nil ? nil : .failure(.invalidRequest, "mode \(mode.name)")
     case .throttle(let seconds):
       let headers = seconds.map { [HeaderField("Retry-After", String($0))] } ?? []
       return .page(429, "Too Many Requests", mode.name, headers: headers)
-    case .normal, .slow, .truncate, .halfJSON, .drop: return nil
+    case .normal, .slow, .truncate, .halfJSON, .drop, .staleReplica, .expire, .clock: return nil
     }
   }
 }

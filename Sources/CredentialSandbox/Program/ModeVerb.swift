@@ -9,7 +9,12 @@ enum ModeVerb {
       words.append(seconds)
     }
     let mode = try SandboxMode(words: words)
-    _ = try ControlClient(invocation.files).send(.setMode(mode))
+    let scopes = ["users", "requests"].compactMap { name in invocation[name].map { [name, $0] } }
+    guard scopes.count < 2 else {
+      throw SandboxError(.usage, "a fault is for --users or for --requests, not both")
+    }
+    let scope = try FaultScope(words: scopes.first ?? [])
+    _ = try ControlClient(invocation.files).send(.setMode(mode, scope))
   }
 
   static func stop(_ invocation: Invocation) throws(SandboxError) {

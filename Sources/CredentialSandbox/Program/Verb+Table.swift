@@ -38,10 +38,13 @@ extension Verb {
     Verb(
       words: ["control", "mode"], operands: ["MODE", "[SECONDS]"],
       options: [
-        Option(name: "retry-after", value: "N", summary: "seconds that mode throttle tells")
+        Option(name: "retry-after", value: "N", summary: "seconds that mode throttle tells"),
+        Option(name: "users", value: "PERCENT", summary: "only for so many users, always the same"),
+        Option(name: "requests", value: "PERCENT", summary: "only for so many requests, evenly"),
       ],
       summary: "normal, outage, throttle, slow SECONDS, truncate, half-json, captive-portal,"
-        + " invalid-client or drop", run: ModeVerb.run),
+        + " invalid-client, drop, invalid-grant, invalid-request, stale-replica, expire SECONDS"
+        + " or clock SECONDS", run: ModeVerb.run),
     Verb(
       words: ["control", "log"], operands: [],
       options: [

@@ -6,6 +6,8 @@ struct Registry: Sendable {
   struct Grant: Sendable {
     let subject: String
     let client: String
+    /// Seconds since 1970.
+    let issued: Int64
     var revokedAs: RevokedAs?
   }
 
@@ -19,15 +21,17 @@ struct Registry: Sendable {
   /// How long a code may be redeemed, in seconds.
   static let codeLife: Int64 = 300
 
+  /// Tokens issued up to this moment, in seconds since 1970, are dead; nil: none for their age.
+  var deadUpTo: Int64?
   private var grants: [String: Grant] = [:]
   private var tokens: [String: [String]] = [:]
   private var order: [String] = []
   private var codes: [String: Code] = [:]
 
   /// Signs `subject` in to `client` and returns the new refresh token.
-  mutating func signIn(_ subject: String, _ client: String) -> String {
+  mutating func signIn(_ subject: String, _ client: String, now: Int64) -> String {
     let token = "r." + Base64URL.encode(randomBytes(32))
-    grants[token] = Grant(subject: subject, client: client)
+    grants[token] = Grant(subject: subject, client: client, issued: now)
     if tokens[subject] == nil { order.append(subject) }
     tokens[subject, default: []].append(token)
     return token
@@ -44,12 +48,15 @@ struct Registry: Sendable {
   mutating func redeem(_ code: String, _ client: String, now: Int64) -> (String, Grant)? {
     guard let found = codes[code], found.client == client, found.expires > now else { return nil }
     codes[code] = nil
-    let token = signIn(found.subject, client)
+    let token = signIn(found.subject, client, now: now)
     return grants[token].map { (token, $0) }
   }
 
   /// The subject a code belongs to.
   func subject(ofCode code: String) -> String? { codes[code]?.subject }
+
+  /// Whether a grant is dead for its age.
+  func hasExpired(_ grant: Grant) -> Bool { deadUpTo.map { grant.issued <= $0 } ?? false }
 
   /// The grant behind a refresh token.
   func grant(_ token: String) -> Grant? { grants[token] }

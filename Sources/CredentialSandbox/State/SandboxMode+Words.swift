@@ -1,25 +1,38 @@
 extension SandboxMode {
   /// The longest delay of `slow` and the longest `Retry-After`, in seconds.
   static let longestSeconds = 86_400
+  /// The greatest age of `expire` and the farthest `clock`, in seconds.
+  static let farthestSeconds = 366 * 86_400
 
   /// The mode as the words of the command line, for example `slow`, `2.5`.
   var words: [String] {
     switch self {
     case .throttle(let seconds?): [name, String(seconds)]
     case .slow(let delay): [name, Self.text(delay)]
+    case .expire(let seconds), .clock(let seconds): [name, String(seconds)]
     default: [name]
     }
   }
 
-  /// Reads a mode; the second word is the seconds of `slow` (needed) or `throttle`.
+  /// Reads a mode; the second word is the seconds of `slow`, `expire`, `clock` or `throttle`.
   init(words: [String]) throws(SandboxError) {
     let second = words.dropFirst().first
     let plain: [SandboxMode] = [
       .normal, .outage, .truncate, .halfJSON, .captivePortal, .invalidClient, .drop,
+      .invalidGrant, .invalidRequest, .staleReplica,
     ]
     switch (words.first ?? "", second) {
     case ("slow", let text?): self = .slow(try Self.delay(text))
     case ("slow", nil): throw SandboxError(.usage, "mode slow needs SECONDS, for example: 2.5")
+    case ("expire", nil), ("clock", nil):
+      throw SandboxError(.usage, "mode \(words[0]) needs SECONDS, for example: 3600")
+    case ("expire", let text?):
+      self = .expire(seconds: try Self.seconds(text, upTo: farthestSeconds))
+    case ("clock", let text?):
+      let isBehind = text.hasPrefix("-")
+      let seconds = try Self.seconds(
+        isBehind ? String(text.dropFirst()) : text, upTo: farthestSeconds)
+      self = .clock(seconds: isBehind ? -seconds : seconds)
     case ("throttle", nil): self = .throttle(retryAfter: nil)
     case ("throttle", let text?): self = .throttle(retryAfter: try Self.seconds(text))
     case (let name, nil):
@@ -33,7 +46,8 @@ extension SandboxMode {
   }
 
   private static func unknown(_ name: String, _ plain: [SandboxMode]) -> SandboxError {
-    let names = (plain.map(\.name) + ["throttle", "slow"]).joined(separator: ", ")
+    let names = (plain.map(\.name) + ["throttle", "slow", "expire", "clock"]).joined(
+      separator: ", ")
     return SandboxError(.usage, "the mode \"\(name)\" does not exist; there are: \(names)")
   }
 
@@ -45,10 +59,11 @@ extension SandboxMode {
     return .milliseconds(Int64((seconds * 1_000).rounded(.up)))
   }
 
-  private static func seconds(_ text: String) throws(SandboxError) -> Int {
-    guard let seconds = Int(text), (0...longestSeconds).contains(seconds) else {
-      throw SandboxError(
-        .usage, "\"\(text)\" is no whole number of seconds from 0 to \(longestSeconds)")
+  private static func seconds(
+    _ text: String, upTo most: Int = longestSeconds
+  ) throws(SandboxError) -> Int {
+    guard let seconds = Int(text), (0...most).contains(seconds) else {
+      throw SandboxError(.usage, "\"\(text)\" is no whole number of seconds from 0 to \(most)")
     }
     return seconds
   }

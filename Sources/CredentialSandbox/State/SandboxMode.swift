@@ -1,4 +1,4 @@
-/// How all endpoints behave towards everybody.
+/// How all endpoints behave, towards everybody or as far as a `FaultScope` goes.
 package enum SandboxMode: Sendable, Equatable {
   /// As the vendor documents.
   case normal
@@ -18,6 +18,16 @@ package enum SandboxMode: Sendable, Equatable {
   case invalidClient
   /// The connection ends without an answer.
   case drop
+  /// `invalid_grant` for every user's token.
+  case invalidGrant
+  /// `invalid_request` for every user's token.
+  case invalidRequest
+  /// What would have been answered when the mode went on: by a copy that gets no news.
+  case staleReplica
+  /// Tokens that were older than this when the mode went on are dead: `invalid_grant`.
+  case expire(seconds: Int)
+  /// The service's clock is ahead of the real one by so many seconds, or behind when negative.
+  case clock(seconds: Int)
 
   /// The word that control verbs and the log use.
   package var name: String {
@@ -31,6 +41,11 @@ package enum SandboxMode: Sendable, Equatable {
     case .captivePortal: "captive-portal"
     case .invalidClient: "invalid-client"
     case .drop: "drop"
+    case .invalidGrant: "invalid-grant"
+    case .invalidRequest: "invalid-request"
+    case .staleReplica: "stale-replica"
+    case .expire: "expire"
+    case .clock: "clock"
     }
   }
 }
