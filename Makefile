@@ -31,6 +31,16 @@ soak: setup ## kill daemon, hook runner and bus at random under load (MINUTES=60
 	python3 Tests/Soak "$$($$swift build --show-bin-path)" --minutes $(MINUTES) \
 	  $(if $(SEED),--seed $(SEED))
 
+test-peers: setup ## the daemon against django-oauth-toolkit, which PyPI has (some 5 minutes)
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	python3 Tests/Peers "$$($$swift build --show-bin-path)"
+
+test-faults: setup ## the daemon in real time through every fault of a provider (some 8 minutes)
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	python3 Tests/Faults "$$($$swift build --show-bin-path)"
+
 demo: setup ## show the main job end to end: private bus, stand-in provider, hook
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
@@ -78,5 +88,5 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill soak test-users test-systemd check-debian13 fuzz \
+.PHONY: help setup build test demo test-kill test-peers test-faults soak test-users test-systemd check-debian13 fuzz \
 	test-tsan test-asan bench lint fmt release clean

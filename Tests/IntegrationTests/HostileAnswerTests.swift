@@ -7,27 +7,6 @@ internal import Testing
 
 @Suite("Hostile and broken providers", .serialized, .timeLimit(.minutes(5)))
 struct HostileAnswerTests {
-  /// The configuration of a provider at a stand-in endpoint; its client is its name.
-  private func provider(
-    _ name: String, _ endpoint: StandInEndpoint, _ folder: String, timeout: String = "20s"
-  ) -> String {
-    """
-    [provider.\(name)]
-    kind = "sandbox"
-    endpoint = "\(endpoint.url)"
-    ca_file = "\(endpoint.authority)"
-    team_id = "TEAM123456"
-    key_id = "KEY1234567"
-    key_file = "\(folder)/sandbox/AuthKey_KEY1234567.p8"
-    clients = ["\(name)"]
-    interval = "1s"
-    stale_after = "1d"
-    confirm_after = "1s"
-    request_timeout = "\(timeout)"
-
-    """
-  }
-
   /// Of one length, so that none begins with another.
   private func name(_ index: Int) -> String { "p\(100 + index)" }
 
@@ -43,8 +22,8 @@ struct HostileAnswerTests {
     let answers = try await HostileAnswer.all(bomb: bomb())
     var settings = SceneSettings()
     settings.more = answers.enumerated().map { index, answer in
-      provider(
-        name(index), endpoint, scene.folder.path, timeout: answer.name == "trickle" ? "1s" : "20s")
+      endpoint.section(
+        name(index), folder: scene.folder.path, timeout: answer.name == "trickle" ? "1s" : "20s")
     }.joined()
     scene.configure(settings)
     try await scene.startRunner()
@@ -105,7 +84,7 @@ struct HostileAnswerTests {
     endpoint.answer("p100", ServerResponse(status: 200, delay: .seconds(300)))
     var settings = SceneSettings()
     settings.more =
-      provider("p100", endpoint, scene.folder.path, timeout: "1m") + "in_flight = 4\n"
+      endpoint.section("p100", folder: scene.folder.path, timeout: "1m") + "in_flight = 4\n"
     scene.configure(settings)
     try await scene.startRunner()
     try await scene.startDaemon()

@@ -37,7 +37,7 @@ def perform(scene, only):
         if only not in (None, case.__name__):
             continue
         print(f"{case.__doc__.strip()}", flush=True)
-        complaints = case(scene) or []
+        complaints = scene.restart_daemon() + case(scene)
         for complaint in complaints:
             print(f"    FAILED {complaint}", flush=True)
         count += len(complaints)

@@ -32,28 +32,35 @@ def withdrawal(scene, user):
     return []
 
 
-def fault(scene, title, kind, begin, end, token=GOOD):
-    """A fault of the server: one condition that begins and ends, and nobody changes."""
-    before, told = scene.logged_out(), len(scene.told_conditions())
-    secret = scene.server.secret()
-    begin()
-    show(title, scene.server.refresh(scene.tokens[token], secret))
-    complaints = []
+def watched(scene, wanted, act):
+    """Does something during which nobody may change and the log tells just these conditions."""
+    before, complaints = scene.logged_out(), []
     try:
-        await_(f"condition {kind}", lambda: kind in scene.conditions())
-        rounds(2)
-        end()
-        show("afterwards", scene.server.refresh(scene.tokens[token], secret))
-        await_(f"the end of {kind}", lambda: kind not in scene.conditions(), patience=90)
-        rounds(1)
+        act()
     except Trouble as trouble:
         complaints.append(str(trouble))
-    changes = [change for change in scene.told_conditions()[told:]]
-    if [(what, which) for what, which, _ in changes] != [("began", kind), ("ended", kind)]:
-        complaints.append(f"the conditions were {changes}")
+    told = [(what, kind) for what, kind, _ in scene.told_conditions()]
+    if sorted(told) != sorted(wanted):
+        complaints.append(f"the conditions were {told}")
     if scene.logged_out() != before:
         complaints.append(f"logged out were {scene.logged_out()[len(before):]}")
     return complaints
+
+
+def fault(scene, title, kind, begin, end):
+    """A fault of the server: one condition that begins and ends, and nobody changes."""
+    secret = scene.server.secret()
+
+    def act():
+        begin()
+        show(title, scene.server.refresh(scene.tokens[GOOD], secret))
+        await_(f"condition {kind}", lambda: kind in scene.conditions())
+        rounds(2)
+        end()
+        show("afterwards", scene.server.refresh(scene.tokens[GOOD], secret))
+        await_(f"the end of {kind}", lambda: kind not in scene.conditions(), patience=90)
+        rounds(1)
+    return watched(scene, [("began", kind), ("ended", kind)], act)
 
 
 def revoke(scene):
@@ -117,28 +124,19 @@ def old_backup(scene):
 
 def application_deleted(scene):
     """The application is deleted, and made again under the same client id; all tokens are gone"""
-    before, told = scene.logged_out(), len(scene.told_conditions())
-    secret, complaints = scene.server.secret(), []
-    scene.server.administer("delete-application", CLIENT)
-    show("a token", scene.server.refresh(scene.tokens[GOOD], secret))
-    try:
+    server, secret = scene.server, scene.server.secret()
+
+    def act():
+        server.administer("delete-application", CLIENT)
+        show("a token", server.refresh(scene.tokens[GOOD], secret))
         await_("provider_misconfigured", lambda: "provider_misconfigured" in scene.conditions())
         rounds(1)
-        scene.server.administer("application", CLIENT)
-        show("made again", scene.server.refresh(scene.tokens[GOOD], secret))
+        server.administer("application", CLIENT)
+        show("made again", server.refresh(scene.tokens[GOOD], secret))
         await_("brake_on", lambda: scene.conditions() == ["brake_on"], patience=90)
         rounds(3)
-    except Trouble as trouble:
-        complaints.append(str(trouble))
-    changes = [(what, kind) for what, kind, _ in scene.told_conditions()[told:]]
-    if changes != [("began", "provider_misconfigured"), ("began", "brake_on"),
-                   ("ended", "provider_misconfigured")] and changes != [
-                       ("began", "provider_misconfigured"), ("ended", "provider_misconfigured"),
-                       ("began", "brake_on")]:
-        complaints.append(f"the conditions were {changes}")
-    if scene.logged_out() != before:
-        complaints.append(f"logged out were {scene.logged_out()[len(before):]}")
-    return complaints
+    return watched(scene, [("began", "provider_misconfigured"), ("ended", "provider_misconfigured"),
+                           ("began", "brake_on")], act)
 
 
 ALL = [revoke, delete_user, stop_application, stop_server, another_key, database_away,

@@ -30,6 +30,7 @@ key_file = "{server.key}"
 clients = ["com.example.app"]
 interval = "{interval}s"
 confirm_after = "{confirm_after}s"
+stale_after = "1d"
 looks_per_second = 20
 
 [hooks]
@@ -58,6 +59,13 @@ class Scene(Installation, Place):
         for user in USERS:
             self.register(user)
         await_("the first looks", lambda: self.count("authorized") == len(USERS))
+
+    def restart_daemon(self):
+        """So that no condition of the case before is remembered; an error as a list."""
+        status = self.daemon.terminate()
+        self.start_daemon()
+        self.await_ready()
+        return [] if status == 0 else [f"the daemon ended with status {status} after SIGTERM"]
 
     def register(self, user):
         answer = self.ask("register", PROVIDER, user, "--client", CLIENT,

@@ -1,0 +1,155 @@
+"""One daemon, runner, bus and stand-in provider with many users, and a fault for a while."""
+import collections
+import concurrent.futures
+import time
+
+from hooks import Hook, configuration, write_script
+from installation import Installation
+from programs import Surroundings, Trouble, await_
+
+PROVIDER = "quick"
+HOOKS = [Hook("log-out", (0, 0.1))]
+SETTLING = 150  # seconds after a fault's end within which all must be told
+WORKERS = 4
+
+CONFIGURATION = """\
+mode = "enforce"
+
+[store]
+sealing_key_file = "{dir}/seal.key"
+
+[provider.quick]
+kind = "sandbox"
+endpoint = "{url}"
+ca_file = "{ca}"
+team_id = "{team}"
+key_id = "{key_id}"
+key_file = "{key}"
+clients = [{names}]
+interval = "{interval}s"
+confirm_after = "{confirm_after}s"
+looks_per_second = 100
+in_flight = 50
+{more}
+
+[hooks]
+directories = []
+"""
+
+
+class World(Installation, Surroundings):
+    """All that runs for one fault, its users signed in and confirmed."""
+
+    def __init__(self, programs, fault):
+        super().__init__(programs, "credstate-faults-", fault.clients)
+        self.fault, self.left, self.came = fault, {}, []
+        self.client = fault.clients[0]
+        write_script(self.dir)
+        keys = {"stale_after": "1d", **fault.more}
+        more = "\n".join(f'{key} = "{value}"' for key, value in keys.items())
+        self.prepare(CONFIGURATION.format(
+            dir=self.dir, interval=fault.interval, confirm_after=fault.confirm_after, more=more,
+            names=", ".join(f'"{name}"' for name in fault.clients), **self.provider)
+            + configuration(self.dir, "1", HOOKS))
+        self.start_runner()
+        self.start_daemon()
+        self.await_ready()
+        self.start_follower()
+
+    def sign_in_all(self):
+        """Everybody is registered and confirmed."""
+        count = self.fault.users - self.fault.cohort
+        self.users = {}
+        if self.fault.cohort:
+            self.users = self.sign_in("--count", str(self.fault.cohort), "--prefix", "old")
+            self.cohort_until = time.time() + 2
+            time.sleep(4)
+        self.users.update(self.sign_in("--count", str(count), "--prefix", "u"))
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            list(pool.map(lambda user: self.register(user, self.users[user]), self.users))
+        await_("the first looks", lambda: self.states()["authorized"] == self.fault.users,
+               patience=120)
+
+    def sign_in(self, *words):
+        """Signs users in at the provider; their tokens."""
+        lines = self.control("user", "add", *words)
+        return dict(line.split("\t") for line in lines.splitlines())
+
+    def register(self, subject, token):
+        answer = self.ask("register", PROVIDER, subject, "--client", self.client, text=token)
+        if answer.returncode != 0:
+            raise Trouble(f"{subject} could not be registered: {answer.stdout}")
+
+    def states(self):
+        """How many users are in each state."""
+        return collections.Counter(self.credentials().values())
+
+    def perform(self):
+        """The fault, and what is done amid it."""
+        fault = self.fault
+        mode = list(fault.mode)
+        if fault.cohort:
+            mode.append(str(int(time.time() - self.cohort_until)))
+            self.left.update({f"old{number}": time.time() for number in range(1, fault.cohort + 1)})
+        self.control("mode", *mode)
+        time.sleep(fault.lasts / 2)
+        self.people()
+        time.sleep(fault.lasts / 2)
+        if fault.cohort:
+            self.release()
+        else:
+            self.control("mode", "normal")
+        self.over = time.time()
+        self.settle()
+        time.sleep(2 * fault.interval + 2)  # in which something could still go wrong
+
+    def people(self):
+        """Two leave; others come, or come back."""
+        fault = self.fault
+        for subject in ("u13", "u17") if fault.miscast else ("u3", "u7"):
+            self.left[subject] = time.time()
+            self.control("user", "revoke", subject, "--as", fault.leave_as)
+        for number in range(fault.sign_ins):
+            subject = f"n{number}"
+            self.came.append(subject)
+            self.register(subject, self.control("user", "add", subject))
+        for number in range(1, fault.miscast + 1):
+            subject = f"u{number}"
+            self.register(subject, self.control("user", "add", subject, "--client",
+                                                fault.clients[1]))
+
+    def release(self):
+        """An administrator lets those go who really left."""
+        await_("the brake", lambda: "brake_on" in self.conditions())
+        held = len(self.told("holds")["credentials"])
+        self.releases = [held]
+        self.told("release", PROVIDER)
+
+    def settle(self):
+        """Waits until all that must follow has; what is missing is the oracle's to tell."""
+        end = time.monotonic() + SETTLING
+        while time.monotonic() < end:
+            gone = {event["subject"] for event in self.followed() if event["action"] == "log_out"}
+            if gone >= set(self.left) and not self.conditions() and not self.query(
+                    "SELECT 1 FROM deliveries WHERE open = 1 LIMIT 1"):
+                return
+            time.sleep(1)
+
+    def gather(self):
+        """The evidence, once everything has ended."""
+        events, states, status = self.events(), self.credentials(), self.told("status")["status"]
+        last = events[-1]["sequence"]
+        await_("the follower", lambda: (self.followed() or [{}])[-1].get("sequence") == last)
+        conditions = self.told_conditions()
+        trouble = self.stop_in_order()
+        requests = collections.defaultdict(list)
+        for line in self.requests():
+            if line["request"] == "POST /auth/token" and line.get("subject"):
+                requests[line["subject"]].append(line)
+        return {
+            "fault": self.fault, "left": self.left, "came": self.came, "over": self.over,
+            "events": events, "events_later": events, "followed": self.followed(),
+            "hooks": self.hook_log(), "kills": [], "closed": {}, "deliveries": self.ledger(),
+            "requests_of": requests, "states": states, "conditions": conditions,
+            "status": status, "trouble": trouble + [
+                f"integrity_check: {row}" for row in self.integrity() if row != "ok"]}
