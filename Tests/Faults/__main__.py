@@ -30,10 +30,12 @@ def perform(fault, options):
         world = World(options.programs, fault)
         world.sign_in_all()
         world.perform()
-        verdict = oracle.judge(world.gather())
+        seen = world.gather()
+        verdict = oracle.judge(seen)
         complaints = [f"{kind}: {text}" for kind, text in verdict.complaints]
-        delays = [f"{delay:.0f}" for delay in verdict.delays]
-        told = f"; log-outs {', '.join(delays)} s after its end" if delays else ""
+        delays = sorted(verdict.delays)
+        told = f"; {len(delays)} log-outs, the last {delays[-1]:.0f} s after its end" if delays else ""
+        told += f"; {seen['releases']} releases by hand" if seen["releases"] else ""
         told += "".join(f"; {number} {what}" for what, number in verdict.counts.items()
                         if what.startswith("newcomers"))
     except Exception as error:  # whatever it was, the logs are named

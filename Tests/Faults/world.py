@@ -1,6 +1,7 @@
 """One daemon, runner, bus and stand-in provider with many users, and a fault for a while."""
 import collections
 import concurrent.futures
+import json
 import time
 
 from hooks import Hook, configuration, write_script
@@ -42,11 +43,11 @@ class World(Installation, Surroundings):
 
     def __init__(self, programs, fault):
         super().__init__(programs, "credstate-faults-", fault.clients)
-        self.fault, self.left, self.came = fault, {}, []
+        self.fault, self.left, self.came, self.releases = fault, {}, [], 0
         self.client = fault.clients[0]
         write_script(self.dir)
         keys = {"stale_after": "1d", **fault.more}
-        more = "\n".join(f'{key} = "{value}"' for key, value in keys.items())
+        more = "\n".join(f"{key} = {json.dumps(value)}" for key, value in keys.items())
         self.prepare(CONFIGURATION.format(
             dir=self.dir, interval=fault.interval, confirm_after=fault.confirm_after, more=more,
             names=", ".join(f'"{name}"' for name in fault.clients), **self.provider)
@@ -121,16 +122,23 @@ class World(Installation, Surroundings):
     def release(self):
         """An administrator lets those go who really left."""
         await_("the brake", lambda: "brake_on" in self.conditions())
-        held = len(self.told("holds")["credentials"])
-        self.releases = [held]
-        self.told("release", PROVIDER)
+        while not self.are_gone():
+            await_("a hold", lambda: self.are_gone() or self.told("holds")["credentials"],
+                   patience=60)
+            self.releases += 1
+            self.told("release", PROVIDER)
+            time.sleep(self.fault.interval)
+
+    def are_gone(self):
+        """Whether everybody who left is logged out."""
+        gone = {event["subject"] for event in self.followed() if event["action"] == "log_out"}
+        return gone >= set(self.left)
 
     def settle(self):
         """Waits until all that must follow has; what is missing is the oracle's to tell."""
         end = time.monotonic() + SETTLING
         while time.monotonic() < end:
-            gone = {event["subject"] for event in self.followed() if event["action"] == "log_out"}
-            if gone >= set(self.left) and not self.conditions() and not self.query(
+            if self.are_gone() and not self.conditions() and not self.query(
                     "SELECT 1 FROM deliveries WHERE open = 1 LIMIT 1"):
                 return
             time.sleep(1)
@@ -151,5 +159,5 @@ class World(Installation, Surroundings):
             "events": events, "events_later": events, "followed": self.followed(),
             "hooks": self.hook_log(), "kills": [], "closed": {}, "deliveries": self.ledger(),
             "requests_of": requests, "states": states, "conditions": conditions,
-            "status": status, "trouble": trouble + [
+            "status": status, "releases": self.releases, "trouble": trouble + [
                 f"integrity_check: {row}" for row in self.integrity() if row != "ok"]}
