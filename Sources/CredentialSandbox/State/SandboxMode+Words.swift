@@ -27,11 +27,11 @@ extension SandboxMode {
     case ("expire", nil), ("clock", nil):
       throw SandboxError(.usage, "mode \(words[0]) needs SECONDS, for example: 3600")
     case ("expire", let text?):
-      self = .expire(seconds: try Self.seconds(text, upTo: farthestSeconds))
+      self = .expire(seconds: try Self.seconds(text, upTo: Self.farthestSeconds))
     case ("clock", let text?):
       let isBehind = text.hasPrefix("-")
       let seconds = try Self.seconds(
-        isBehind ? String(text.dropFirst()) : text, upTo: farthestSeconds)
+        isBehind ? String(text.dropFirst()) : text, upTo: Self.farthestSeconds)
       self = .clock(seconds: isBehind ? -seconds : seconds)
     case ("throttle", nil): self = .throttle(retryAfter: nil)
     case ("throttle", let text?): self = .throttle(retryAfter: try Self.seconds(text))
