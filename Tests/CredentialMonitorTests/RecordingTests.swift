@@ -1,5 +1,6 @@
 import CredentialCore
 import CredentialMonitor
+import CredentialStore
 import Support
 import Testing
 
