@@ -1,6 +1,7 @@
 import CredentialCLI
 import CredentialCore
 import JSON
+import Linux
 import Support
 import Testing
 
