@@ -66,6 +66,7 @@ key_file = "{dir}/apple.p8"
 clients = ["com.example.app"]
 interval = "90d"
 confirm_after = "1s"
+baseline = false
 looks_per_second = {pace}
 brake_min = 1000000
 brake_max_per_hour = 1000000

@@ -16,10 +16,13 @@ package actor ConditionBoard {
   /// The conditions that hold, the longest-standing first.
   package var current: [Condition] { conditions.current }
 
-  /// Notes that a condition holds, or what is seen of it now.
-  package func begin(_ kind: ConditionKind, subject: String = "", detail: String) {
+  /// Notes that a condition holds, from now on or since an earlier time, or what is seen of it now.
+  package func begin(
+    _ kind: ConditionKind, subject: String = "", detail: String, since: Moment? = nil
+  ) {
     let now = time.now()
-    tell(conditions.begin(kind, subject: subject, detail: detail, at: now), asOf: now)
+    tell(
+      conditions.begin(kind, subject: subject, detail: detail, since: since, at: now), asOf: now)
   }
 
   /// Notes that a condition does not hold; with `isGone`, that whom it concerned is no more.

@@ -10,7 +10,9 @@ extension MonitorService: MonitorOperations {
     let credential = try await translating {
       try await store.register(registration, now: time.now())
     }
-    journal.record(Notice(.registered, credential.id))
+    var fields: Fields = [:]
+    fields.add("uid", request.caller.map { .integer(Int64($0.uid)) })
+    journal.record(Notice(.registered, credential.id, fields))
     try await noteEnrolment(of: credential.id)
     await nudge(provider.name)
     return credential
@@ -91,7 +93,7 @@ extension MonitorService: MonitorOperations {
     OperationError(.notFound, "there is no credential of \(id.subject) at \(id.provider)")
   }
 
-  private func acceptChanges() throws {
+  func acceptChanges() throws {
     if isStopping { throw OperationError(.stopping, "the daemon is about to end; call again") }
   }
 

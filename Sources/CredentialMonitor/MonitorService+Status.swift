@@ -4,10 +4,12 @@ extension MonitorService {
   /// How the daemon is, as a row.
   package func status() async throws -> Fields {
     let census = try await translating { try await store.census() }
+    let restraints = try await translating { try await store.restraints() }
+    try await tellRestraints()
     var (rows, clients): ([Value], [Value]) = ([], [])
     for provider in setup.providers {
       let book = try await translating { try await store.clients(of: provider.name) }
-      rows.append(.fields(await row(of: provider, census, book)))
+      rows.append(.fields(await row(of: provider, census, book, restraints)))
       clients += provider.clients.map { .fields(Self.row(of: $0, of: provider, book[$0])) }
     }
     var deliveries: Fields = [:]
@@ -41,7 +43,7 @@ extension MonitorService {
   }
 
   private func row(
-    of provider: Provider, _ census: StoreCensus, _ book: ClientBook
+    of provider: Provider, _ census: StoreCensus, _ book: ClientBook, _ restraints: Restraints
   ) async -> Fields {
     var counts: Fields = [:]
     for state in CredentialState.allCases {
@@ -57,6 +59,38 @@ extension MonitorService {
       "canaries_failing": .integer(Int64(book.failing(of: canaries).count)),
     ]
     fields.add("frozen_since", book.mostFail(of: canaries) ? book.frozenSince.map(Value.time) : nil)
+    for member in heldBack(provider, census, restraints).members {
+      fields.add(member.name, member.value)
+    }
+    return fields
+  }
+
+  /// What is kept back of a provider, and why; nothing when nothing is.
+  private func heldBack(
+    _ provider: Provider, _ census: StoreCensus, _ restraints: Restraints
+  ) -> Fields {
+    var (fields, held): (Fields, Fields) = ([:], [:])
+    for cause in Hold.Cause.allCases {
+      held.add(cause.rawValue, census.holds[provider.name]?[cause].map { .integer(Int64($0)) })
+    }
+    fields.add("held", held.members.isEmpty ? nil : .fields(held))
+    fields.add("would_log_out", census.wouldLogOut[provider.name].map { .integer(Int64($0)) })
+    let now = time.now()
+    if let pause = restraints.pause(of: provider.name) {
+      fields.add("paused_since", .time(pause.since))
+      fields.add(
+        "paused_seconds", .integer(max(.zero, now - pause.since).wholeMilliseconds / 1000))
+      fields.add("paused_by", .integer(Int64(pause.by.uid)))
+      fields.add("pause_reason", .text(pause.reason))
+    }
+    if let baseline = restraints.baselines[provider.name],
+      baseline.isInForce(provider.policy, now: now)
+    {
+      let isWaiting = baseline.isWaiting(provider.policy, now: now)
+      fields.add("baseline", .text(isWaiting ? "waiting" : "running"))
+      fields.add("baseline_until", .time(baseline.until(provider.policy)))
+      fields.add("baseline_negatives", .integer(Int64(baseline.negatives)))
+    }
     return fields
   }
 }

@@ -54,6 +54,7 @@ package actor MonitorService {
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
+    try await tellRestraints()
   }
 
   /// Makes no further claims and accepts no further changes.
@@ -118,6 +119,7 @@ package actor MonitorService {
     try await watch.tellStale()
     try await watch.tellCanaries()
     try await watch.learnRecorded()
+    await watch.tellBaseline()
     arrive.yield(watch)
   }
 }

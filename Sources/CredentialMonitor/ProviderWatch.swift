@@ -19,6 +19,8 @@ actor ProviderWatch {
   var clock: ClockReading?
   /// Where the search for users whom nobody has confirmed for long goes on, and when.
   var sweep: (after: Int64?, due: Moment)
+  /// Whether a baseline has kept something back and it was not told yet that it waits.
+  var isBaselineOpen = false
   var unreadable: [ConditionKind: Unreadable] = [:]
   /// Test users whose answers are kept.
   var recorded: Set<Subject> = []
@@ -109,6 +111,9 @@ actor ProviderWatch {
         await tell(committed.compactMap { $0?.brake })
         await tellStale(committed.compactMap { $0?.stale }.last)
         if committed.contains(where: { $0?.hasCanaryNews ?? false }) { try? await tellCanaries() }
+        if isBaselineOpen || committed.contains(where: { $0?.holdsBack ?? false }) {
+          await tellBaseline()
+        }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(health.note(results))
         await noteMismatched(in: results)
@@ -204,7 +209,7 @@ actor ProviderWatch {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
-      .canaryFailing, .canaryMissing, .verdictsFrozen,
+      .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in provider.clients {

@@ -15,6 +15,9 @@ struct ExitStatusTests {
     ["status"], ["reload"], ["provider", "profile", "apple"],
     ["provider", "test", "apple"], ["provider", "record", "apple"],
     ["provider", "record", "apple", "1"],
+    ["release", "apple"], ["discard", "apple", "1", "--reason", "r"],
+    ["pause", "--reason", "r"], ["resume"], ["baseline", "accept"], ["audit"],
+    ["revert", "--provider", "apple", "--since", "2h", "--reason", "r", "--yes"],
   ]
 
   /// D-Bus errors, the code and the exit status they become.

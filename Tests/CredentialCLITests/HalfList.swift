@@ -30,8 +30,7 @@ struct HalfList: MonitorClient {
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
     throw Self.busy
   }
-  func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64 { throw Self.busy }
-  func discardHold(provider: String, subject: String) async throws(CommandFailure) {
+  func operate(_ operation: VerdictOperation) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }
   func profile(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
@@ -43,6 +42,7 @@ struct HalfList: MonitorClient {
     throw Self.busy
   }
   func recordings(provider: String) async throws(CommandFailure) -> [Fields] { throw Self.busy }
+  func audit(limit: UInt32) async throws(CommandFailure) -> [Fields] { throw Self.busy }
   func status() async throws(CommandFailure) -> Fields { throw Self.busy }
   func reload() async throws(CommandFailure) { throw Self.busy }
   func subscribe(_ hint: @escaping @Sendable () -> Void) async throws(CommandFailure) {}

@@ -118,6 +118,7 @@ struct ParserTests {
     case .subject, .client: ["", "a\nb", "\u{85}", String(repeating: "a", count: 256)]
     case .pair: ["", "k", "=v"]
     case .choice: ["", "nonsense"]
+    case .time: ["", "yesterday", "2026-11-30", "2h 30m", "-2h"]
     case .count: ["", "-1", "+1", "1.5", "0x1", "x", "99999999999999999999", "١"]
     }
   }

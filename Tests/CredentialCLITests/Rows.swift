@@ -95,6 +95,12 @@ enum Rows {
         ])),
   ]
 
+  static let audit: [BusField] = [
+    BusField("at", .int64(instant)), BusField("uid", .int64(0)),
+    BusField("verb", .string("release_as_is")), BusField("provider", .string("apple")),
+    BusField("reason", .string("asked them")), BusField("number", .int64(4000)),
+  ]
+
   static let status: [BusField] = [
     BusField("version", .string("0.1.0")), BusField("generation", .string("0123456789abcdef")),
     BusField("sequence", .int64(42)), BusField("mode", .string("enforce")),

@@ -18,6 +18,9 @@ final class StandInMonitor: Sendable {
     var details: [BusField] = []
     var token: String?
     var pageLimit = 1000
+    /// What operations on verdicts are answered with, and what they were given.
+    var outcome: [BusField] = [BusField("users", .int64(7))]
+    var operations: [[BusValue]] = []
   }
 
   let state: Lock<State>
@@ -70,7 +73,10 @@ extension StandInMonitor.State {
     case "List": list(call)
     case "CheckNow": call.reply([.fields(check)])
     case "Forget": forget(call)
-    case "ReleaseHolds": call.reply([.uint64(7)])
+    case "ReleaseHolds", "DiscardHolds", "Pause", "Resume", "AcceptBaseline", "Revert":
+      operations.append(call.arguments)
+      call.reply([.fields(outcome)])
+    case "ListAudit": call.reply([.array(of: "a{sv}", [.fields(Rows.audit)])])
     case "GetProfile": call.reply([.fields(Rows.profile)])
     case "TestProvider": call.reply([.fields(Rows.report)])
     case "StartRecording": call.reply([.int64(Rows.instant)])

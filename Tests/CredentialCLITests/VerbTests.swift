@@ -127,10 +127,11 @@ struct VerbTests {
     let table = await CommandRun.run(["holds"], bus: bus.address)
     #expect(table.output.hasPrefix("PROVIDER  SUBJECT  ACCOUNT") && table.output.contains("002.b"))
     let release = await CommandRun.run(["release", "apple"], bus: bus.address)
-    #expect(release.output == "the brake of apple is off; 7 users are looked at again\n")
-    let discard = await CommandRun.run(["discard", "apple", "002.b"], bus: bus.address)
-    #expect(discard.output == "the verdict about apple/002.b is dropped\n")
-    #expect(monitor.state.withLock { $0.calls.suffix(2) } == ["ReleaseHolds", "DiscardHold"])
+    #expect(release.output == "7 users are looked at again\n")
+    let discard = await CommandRun.run(
+      ["discard", "apple", "002.b", "--reason", "no"], bus: bus.address)
+    #expect(discard.output == "7 users have no verdict kept back any more\n")
+    #expect(monitor.state.withLock { $0.calls.suffix(2) } == ["ReleaseHolds", "DiscardHolds"])
     await monitor.stop()
   }
 
@@ -197,8 +198,8 @@ struct VerbTests {
         started     2026-11-30 04:05:06Z
         deliveries  started=0 done=5
 
-        PROVIDER  KIND   UNKNOWN  AUTHORIZED  REVOKED  NOTFOUND  TRANSFERRED
-        apple     apple  0        3           1        0         0
+        PROVIDER  KIND   MODE  UNKNOWN  AUTHORIZED  REVOKED  NOTFOUND  TRANSFERRED  HELD  WOULD LOG OUT
+        apple     apple  -     0        3           1        0         0            -     -
 
         HOOK     DETAILS
         log-out  -

@@ -77,6 +77,8 @@ struct Story {
   var book = ClientBook([
     Sample.web: ClientStanding(members: 10), Sample.phone: ClientStanding(members: 10),
   ])
+  /// What keeps verdicts back.
+  var restraints = Restraints()
   /// Whether others are confirmed by looks sent right after each answer.
   var othersAreWell = true
   var published: [EventDraft] = []
@@ -118,8 +120,24 @@ struct Story {
     return heard
   }
 
+  /// Has what is kept back turned as it stands, and gives the decision without keeping it.
+  func turnAsIs(after: Duration) -> Decision? {
+    decider.turnHeld(
+      credential, by: Set(Hold.Cause.allCases), among: book, now: Sample.start + after)
+  }
+
+  /// Takes a state change back and keeps what follows.
+  mutating func revert(_ event: Event, after: Duration) -> Decision? {
+    let decision = decider.revert(
+      event, on: credential, among: book, reason: "a test", now: Sample.start + after)
+    if let decision { keep(decision) }
+    return decision
+  }
+
   private var decider: Decider {
-    Decider(policies: [Sample.provider: policy], hooks: [Sample.everything])
+    var decider = Decider(policies: [Sample.provider: policy], hooks: [Sample.everything])
+    decider.restraints = restraints
+    return decider
   }
 
   private mutating func keep(_ decision: Decision) {

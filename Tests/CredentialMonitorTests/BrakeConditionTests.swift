@@ -42,11 +42,13 @@ struct BrakeConditionTests {
       #expect(row["members"] == .integer(6) && row["control"] == .text("positive"))
       #expect(row["brake"] == .text("hour_share"))
 
-      #expect(try await scene.monitor.release(scene.id.provider) == 0)
+      let released = try await scene.monitor.release(
+        OperationRequest(by: Caller(uid: 7), provider: scene.id.provider), asIs: false)
+      #expect(released == ["users": .integer(0)])
       #expect(await scene.board.current.isEmpty)
       let kinds = scene.journal.all.map(\.kind)
       #expect(kinds.count { $0 == .conditionBegan } == 1)
-      #expect(kinds.suffix(2) == [.conditionEnded, .holdsReleased])
+      #expect(kinds.suffix(2) == [.operated, .conditionEnded])
     }
   }
 
@@ -78,7 +80,10 @@ struct BrakeConditionTests {
 
   private func expectRefusal(_ code: OperationError.Code, _ scene: MonitorScene) async {
     do {
-      try await scene.monitor.discard(scene.id)
+      _ = try await scene.monitor.discard(
+        OperationRequest(
+          by: Caller(uid: 7), provider: scene.id.provider, subject: scene.id.subject,
+          reason: "a test"))
       Issue.record("accepted")
     } catch let error as OperationError {
       #expect(error.code == code)

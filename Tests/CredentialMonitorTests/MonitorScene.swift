@@ -27,11 +27,12 @@ struct MonitorScene {
   }
 
   func setup(
-    mode: ProviderPolicy.Mode = .enforce, interval: Duration = .seconds(86_400),
-    looker: RehearsedLooker? = nil, canaries: [String] = []
+    mode: ProviderPolicy.Mode = .enforce, hasBaseline: Bool = false,
+    interval: Duration = .seconds(86_400), looker: RehearsedLooker? = nil, canaries: [String] = []
   ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
-      deadToken: .revoke, mode: mode, interval: interval, confirmAfter: .seconds(72_000),
+      deadToken: .revoke, mode: mode, hasBaseline: hasBaseline, interval: interval,
+      confirmAfter: .seconds(72_000),
       evidenceDay: .seconds(72_000), budgetPeriod: interval, looksPerSecond: 10, inFlight: 10,
       looksAfterRevocation: [.seconds(86_400)], canaries: try canaries.map { try Subject($0) })
     let provider = Provider(

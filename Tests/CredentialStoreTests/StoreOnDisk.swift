@@ -35,6 +35,11 @@ enum StoreOnDisk {
     ALTER TABLE providers DROP COLUMN frozen_since;
     DROP TABLE canaries;
     DROP TABLE clock;
+    DROP TABLE pauses;
+    DROP TABLE audit;
+    ALTER TABLE providers DROP COLUMN baseline_since;
+    ALTER TABLE providers DROP COLUMN baseline_negatives;
+    ALTER TABLE providers DROP COLUMN baseline_accepted;
     ALTER TABLE grants DROP COLUMN isolated_first;
     ALTER TABLE grants DROP COLUMN isolated_last;
     ALTER TABLE grants DROP COLUMN isolated_looks;

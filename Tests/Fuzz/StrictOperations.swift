@@ -52,12 +52,43 @@ struct StrictOperations: MonitorOperations {
 
   func forget(_ id: CredentialID, force: Bool) async throws { requireSound(id) }
 
-  func release(_ provider: ProviderName) async throws -> Int {
-    require((try? ProviderName(provider.text)) == provider, "a provider's name")
-    return 0
+  func pause(_ request: OperationRequest) async throws -> Fields { try answer(request) }
+
+  func resume(_ request: OperationRequest) async throws -> Fields { try answer(request) }
+
+  func release(_ request: OperationRequest, asIs: Bool) async throws -> Fields {
+    try answer(request)
   }
 
-  func discard(_ id: CredentialID) async throws { requireSound(id) }
+  func discard(_ request: OperationRequest) async throws -> Fields { try answer(request) }
+
+  func revert(_ request: OperationRequest, since: String) async throws -> Fields {
+    try answer(request)
+  }
+
+  func acceptBaseline(_ request: OperationRequest) async throws -> Fields { try answer(request) }
+
+  func audit(limit: Int) async throws -> [AuditEntry] {
+    require((1...1000).contains(limit), "\(limit) entries")
+    return [AuditEntry(.pause, by: Caller(uid: 0), provider: nil, reason: "", at: Self.start)]
+  }
+
+  func note(_ verb: AuditVerb, by request: OperationRequest) async { requireSound(request) }
+
+  private func answer(_ request: OperationRequest) throws -> Fields {
+    requireSound(request)
+    return ["users": .integer(0)]
+  }
+
+  private func requireSound(_ request: OperationRequest) {
+    if let name = request.provider {
+      require((try? ProviderName(name.text)) == name, "a provider's name")
+    }
+    if let subject = request.subject { requireText(subject.bytes, 1...255) }
+    require(request.provider != nil || request.subject == nil, "a user of no provider")
+  }
+
+  private static let start = Moment(milliseconds: 0)
 
   func profile(_ provider: ProviderName) async throws -> Fields {
     require((try? ProviderName(provider.text)) == provider, "a provider's name")

@@ -29,6 +29,7 @@ clients = ["com.example.app"]
 interval = "1s"
 stale_after = "1d"
 confirm_after = "1s"
+baseline = false
 
 [hooks]
 directories = []

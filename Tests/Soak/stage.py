@@ -32,6 +32,7 @@ clients = ["com.example.app"]
 interval = "{interval}s"
 stale_after = "1d"
 confirm_after = "{confirm_after}s"
+baseline = false
 looks_per_second = 100
 brake_min = 1000000
 brake_max_per_hour = 1000000
@@ -49,6 +50,7 @@ key_id = "{key_id}"
 key_file = "{key}"
 clients = ["com.example.strict"]
 confirm_after = "15m"
+baseline = false
 looks_per_second = 100
 request_timeout = "{timeout}s"
 

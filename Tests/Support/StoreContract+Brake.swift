@@ -20,10 +20,8 @@ extension StoreContract {
       try equal(page.map(\.id.subject.text), ["a", "b", "c"])
       try equal(page.map(\.state), [.authorized, .authorized, .authorized])
       try equal(page.first?.grants.first?.suspicion?.hold, Hold(.brake, since: at(49)))
-      let first = try await store.release(StoreWorld.apple, after: nil, limit: 2, now: at(50))
-      try equal(first.released, 2)
-      let rest = try await store.release(StoreWorld.apple, after: first.next, limit: 2, now: at(50))
-      try equal(rest, ReleasePage(released: 1, next: nil))
+      let pages = try await store.settleAll(.release, .lookAgain, ending: .brakes, at: at(50))
+      try equal(pages.map(\.users), [2, 1])
       let looks = try await store.claim(StoreWorld.request(at(50))).looks
         .filter { !["f", "g"].contains($0.credential.subject.text) }
       try equal(looks.map(\.credential.subject.text).sorted(), ["a", "b", "c"])
@@ -34,13 +32,16 @@ extension StoreContract {
     StoreContractCase("a discarded verdict is gone; of nobody and of one not held it is said") {
       store in
       try await crowd(store)
-      try equal(try await store.discard(StoreWorld.id("x"), now: at(1)), .notFound)
-      try equal(try await store.discard(StoreWorld.id("a"), now: at(1)), .notHeld)
+      for subject in ["x", "a"] {
+        let none = try await store.settleAll(.discard, .drop, subject: subject, at: at(1))
+        try equal(none.map(\.users), [0])
+      }
       for (dead, well) in [(24, 25), (44, 49)] {
         try await store.answer(many(.dead(.tokenDead)), at: at(dead))
         try await store.answer(good, at: at(well))
       }
-      try equal(try await store.discard(StoreWorld.id("a"), now: at(50)), .discarded)
+      let dropped = try await store.settleAll(.discard, .drop, subject: "a", at: at(50))
+      try equal(dropped.map(\.users), [1])
       let left = try await store.credentials(CredentialQuery(isHeld: true, limit: 9))
       try equal(left.map(\.id.subject.text), ["b", "c"])
       try equal(try await store.credential(StoreWorld.id("a"))?.grants.first?.suspicion, nil)

@@ -65,8 +65,8 @@ extension StoreContract {
         try await store.answer(gone, at: at(dead))
         try await store.answer(good, at: at(well))
       }
-      _ = try await store.release(StoreWorld.apple, after: nil, limit: 9, now: at(50))
-      try equal(try await store.discard(user, now: at(51)), .discarded)
+      _ = try await store.settleAll(.release, .lookAgain, ending: .brakes, at: at(50))
+      _ = try await store.settleAll(.discard, .drop, subject: "u", at: at(51))
       let told = try found(try await store.history(of: user))
       try equal(told.entries.suffix(3).map(\.kind), [.witness, .released, .discarded])
       try equal(told.entries.suffix(3).first?.ground?.rule, .heldByBrake)

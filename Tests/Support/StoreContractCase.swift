@@ -26,7 +26,7 @@ package enum StoreContract {
   /// Every case, each for a store of its own.
   package static let cases =
     enrolment + removal + claims + budget + schedule + verdicts + control + brake + isolated
-    + stale + canaries + clock + recordings
+    + stale + canaries + clock + recordings + holds + pauses + baselines + reverts + audits
     + deliveries + queues + cursors + history + lives
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

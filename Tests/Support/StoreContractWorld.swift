@@ -23,7 +23,9 @@ package enum StoreWorld {
     looksAfterRevocation: [day, day * 3, day * 7], staleAfter: day * 1000)
 
   /// The rules of `policy`, with hooks that take every event.
-  package static func decider(hooks: [HookName] = []) -> Decider {
+  package static func decider(
+    hooks: [HookName] = [], policy: ProviderPolicy = policy
+  ) -> Decider {
     Decider(
       policies: [apple: policy],
       hooks: hooks.map {

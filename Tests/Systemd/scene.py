@@ -21,6 +21,7 @@ clients = ["com.example.app"]
 interval = "2s"
 stale_after = "1d"
 confirm_after = "1s"
+baseline = false
 
 [hooks]
 timeout = "15m"

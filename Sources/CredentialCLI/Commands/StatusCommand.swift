@@ -24,7 +24,8 @@ package enum StatusCommand {
   static func text(of row: Fields, palette: Palette) -> String {
     let single = row.members.filter { $0.value.isSingle || $0.name == "deliveries" }
     var blocks = [
-      Details.lines(single.map { ($0.name, CellText.of($0.value)) }, palette: palette)
+      warnings(of: row),
+      Details.lines(single.map { ($0.name, CellText.of($0.value)) }, palette: palette),
     ]
     for (name, columns) in [
       ("providers", providerColumns), ("clients", clientColumns), ("hooks", hookColumns),
@@ -37,13 +38,37 @@ package enum StatusCommand {
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Why nobody is logged out, when that is so: first of all, as it is easily forgotten.
+  private static func warnings(of row: Fields) -> String {
+    guard case .list(let providers)? = row["providers"] else { return "" }
+    return providers.compactMap(\.fields).map { provider in
+      let name = CellText.of(provider["name"])
+      var text = ""
+      if case .integer(let seconds)? = provider["paused_seconds"] {
+        text +=
+          "PAUSED: \(name) for \(DurationText.text(of: .seconds(seconds))), by uid "
+          + "\(CellText.of(provider["paused_by"])): \(CellText.of(provider["pause_reason"]))\n"
+      }
+      if case .text(let word)? = provider["baseline"] {
+        text +=
+          "BASELINE: \(name) \(TerminalText.escaped(word)), first interval until "
+          + "\(CellText.of(provider["baseline_until"])), "
+          + "\(CellText.of(provider["baseline_negatives"])) negative verdicts kept back\n"
+      }
+      return text
+    }.joined()
+  }
+
   private static let providerColumns =
-    [TableColumn("PROVIDER", "name"), TableColumn("KIND", "kind")]
+    [
+      TableColumn("PROVIDER", "name"), TableColumn("KIND", "kind"), TableColumn("MODE", "mode"),
+    ]
     + CredentialState.allCases.map { state in
       TableColumn(state.rawValue.uppercased()) { row in
         CellText.of(row["credentials"]?.fields?[state.rawValue] ?? .integer(0))
       }
     }
+    + [TableColumn("HELD", "held"), TableColumn("WOULD LOG OUT", "would_log_out")]
 
   private static let clientColumns = [
     TableColumn("PROVIDER", "provider"), TableColumn("CLIENT", "client"),

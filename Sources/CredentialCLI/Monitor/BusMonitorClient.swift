@@ -9,6 +9,8 @@ package actor BusMonitorClient: MonitorClient {
   package static let callTimeout: Duration = .seconds(30)
   /// How long a test may take: longer than the longest `request_timeout`.
   package static let testTimeout: Duration = .seconds(90)
+  /// How long an operation on verdicts may take: millions of users, page by page.
+  package static let operationTimeout: Duration = .seconds(3600)
 
   private let address: BusAddress
   private var client: BusClient?
@@ -84,16 +86,17 @@ package actor BusMonitorClient: MonitorClient {
     _ = try await call("Forget", [.string(provider), .string(subject), .uint64(force ? 1 : 0)])
   }
 
-  /// See `MonitorClient`.
-  package func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64 {
-    let answer = try await call("ReleaseHolds", [.string(provider), .uint64(0)])
-    guard case .uint64(let released)? = answer.first else { throw BusRow.unreadable }
-    return released
+  /// See `MonitorClient`; the daemon works in pages, and may work long.
+  package func operate(_ operation: VerdictOperation) async throws(CommandFailure) -> Fields {
+    try row(
+      try await call(operation.member, operation.arguments, timeout: Self.operationTimeout), 0)
   }
 
   /// See `MonitorClient`.
-  package func discardHold(provider: String, subject: String) async throws(CommandFailure) {
-    _ = try await call("DiscardHold", [.string(provider), .string(subject), .uint64(0)])
+  package func audit(limit: UInt32) async throws(CommandFailure) -> [Fields] {
+    let answer = try await call("ListAudit", [.uint32(limit), .uint64(0)])
+    guard let entries = answer.first else { throw BusRow.unreadable }
+    return try BusRow.rows(entries)
   }
 
   /// See `MonitorClient`.

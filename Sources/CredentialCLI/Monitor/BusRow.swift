@@ -7,12 +7,12 @@ package enum BusRow {
   package static let instants: Set<String> = [
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
     "confirmable_from", "started", "until", "held_since", "brake_since",
-    "stale_since", "frozen_since",
+    "stale_since", "frozen_since", "paused_since", "baseline_until",
     "last_at", "next_look", "look_since", "budget_until",
   ]
 
   /// The members whose own members are counts, whatever they are called.
-  private static let counts: Set<String> = ["deliveries", "credentials"]
+  private static let counts: Set<String> = ["deliveries", "credentials", "held"]
 
   /// An answer that is not what the API says.
   package static let unreadable = CommandFailure(

@@ -80,8 +80,9 @@ extension CommandFailure {
   /// The next step when it is not known whether the call was obeyed.
   private static func doubt(_ member: String) -> String {
     switch member {
-    case "Register", "Forget", "CheckNow", "Reload":
-      "it may have been done all the same: look with credstatectl show; \(look)"
+    case "Register", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds", "Pause",
+      "Resume", "AcceptBaseline", "Revert":
+      "it may have been done all the same: look with credstatectl show or audit; \(look)"
     default: look
     }
   }

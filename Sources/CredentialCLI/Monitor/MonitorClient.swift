@@ -19,10 +19,10 @@ package protocol MonitorClient: Sendable {
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// Removes a credential.
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
-  /// Takes the brake off a provider; how many users' verdicts are judged again.
-  func releaseHolds(provider: String) async throws(CommandFailure) -> UInt64
-  /// Drops a verdict that is kept back.
-  func discardHold(provider: String, subject: String) async throws(CommandFailure)
+  /// Does an operation on verdicts; answers with its outcome's row.
+  func operate(_ operation: VerdictOperation) async throws(CommandFailure) -> Fields
+  /// The newest entries of the audit.
+  func audit(limit: UInt32) async throws(CommandFailure) -> [Fields]
   /// What a provider's answers are taken for.
   func profile(provider: String) async throws(CommandFailure) -> Fields
   /// Has a provider tested; what was found.

@@ -18,6 +18,8 @@ package enum ValueKind: Sendable, Equatable {
   case count(ClosedRange<UInt64>)
   /// A file's path.
   case path
+  /// An instant of RFC 3339, or a duration before now.
+  case time
 
   /// The word for the value in help, upper case.
   package var placeholder: String {
@@ -29,6 +31,7 @@ package enum ValueKind: Sendable, Equatable {
     case .pair: "K=V"
     case .count: "N"
     case .path: "FILE"
+    case .time: "TIME"
     }
   }
 
@@ -37,6 +40,10 @@ package enum ValueKind: Sendable, Equatable {
     switch self {
     case .text(let name): text.isEmpty ? "\(name) is empty" : nil
     case .path: text.isEmpty ? "the path is empty" : nil
+    case .time:
+      Moment(text, before: Moment(milliseconds: 0)) == nil
+        ? "\(TerminalText.quoted(text)) is neither an instant such as 2026-11-30T04:05:06Z nor a "
+          + "duration ago such as 2h30m" : nil
     case .provider: Self.fault { () throws(InvalidText) in _ = try ProviderName(text) }
     case .subject: Self.fault { () throws(InvalidText) in _ = try Subject(text) }
     case .client: Self.fault { () throws(InvalidText) in _ = try ClientID(text) }

@@ -9,6 +9,8 @@ package struct Decider: Sendable {
   package let policies: [ProviderName: ProviderPolicy]
   /// Who is to be told by a hook.
   package let hooks: [HookSubscription]
+  /// What keeps verdicts back; the store puts in its rows.
+  package var restraints = Restraints()
 
   /// Makes the rules of one configuration.
   package init(policies: [ProviderName: ProviderPolicy], hooks: [HookSubscription]) {

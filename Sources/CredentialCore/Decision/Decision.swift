@@ -18,6 +18,8 @@ package struct Decision: Sendable, Equatable {
   package var nextLook: NextLook = .regular
   /// Whether a proven verdict turned the state, or would have but for the brake.
   var isPronounced = false
+  /// What keeps back a verdict that was not kept back by it before; nil when there is none.
+  package var heldAnew: Hold.Cause?
   /// What the log is told beside the events.
   package var notices: [Notice] = []
   /// The rule or guard that decided; nil where there was nothing to decide.

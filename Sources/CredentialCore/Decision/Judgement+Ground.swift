@@ -25,9 +25,15 @@ extension Judgement {
   }
 
   /// On what ground a verdict is kept back; `grant` is the one that is proven dead.
-  func groundOfHold(_ cause: Hold.Cause, _ grant: Grant) -> Ground {
+  func groundOfHold(
+    _ cause: Hold.Cause, _ grant: Grant, of provider: ProviderName
+  ) -> Ground {
     switch cause {
     case .observe: return Ground(.heldByObserve)
+    case .pause:
+      return Ground(.heldByPause, since: decider.restraints.pause(of: provider)?.since ?? now)
+    case .baseline:
+      return Ground(.heldByBaseline, since: decider.restraints.baselines[provider]?.since ?? now)
     case .brake:
       if let frozen = book.frozenSince { return Ground(.heldByCanaries, since: frozen) }
       var standing = book[grant.client]

@@ -1,4 +1,11 @@
 extension Judgement {
+  /// What keeps every verdict of the credential's provider back, whatever it says; nil when nothing
+  /// does.
+  func restraint(on credential: Credential) -> Hold.Cause? {
+    guard policy.mode == .enforce else { return .observe }
+    return decider.restraints.cause(for: credential.id.provider, policy, now: now)
+  }
+
   /// Whether no verdict turns now: most canaries fail, or too many users of the grant's client would
   /// turn at once, this one with them.
   func isBraked(_ grant: Grant) -> Bool {
@@ -19,11 +26,13 @@ extension Judgement {
     var decision = Decision(unchanged: credential)
     // What the canaries keep back is no sign that too many turn.
     decision.isPronounced = cause == .brake && book.frozenSince == nil
-    decision.because = groundOfHold(cause, credential.grants[index])
+    decision.because = groundOfHold(
+      cause, credential.grants[index], of: credential.id.provider)
     guard suspicion.hold?.cause != cause else { return plan(decision) }
     var kept = suspicion
     kept.hold = Hold(cause, since: now)
     decision.credential.grants[index].suspicion = kept
+    decision.heldAnew = cause
     decision.notices = [
       Notice(
         .verdictWithheld, credential.id,

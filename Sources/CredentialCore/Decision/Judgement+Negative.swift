@@ -18,20 +18,27 @@ extension Judgement {
     return plan(decision)
   }
 
-  /// A proven verdict stands unless another grant speaks for the user.
-  func pronounce(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+  /// What another grant of the user makes of a proven verdict: it waits, or costs its token only; nil
+  /// when none is in its way.
+  func yieldToOthers(_ credential: Credential, _ suspicion: Suspicion) -> Decision? {
     let others = credential.grants.indices.filter { $0 != index }.map { credential.grants[$0] }
-    if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0) }) {
+    if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0, credential) }) {
       // Another token is not known to work or not; what it says comes first.
       return plan(Decision(unchanged: credential)).on(Ground(.otherTokenUnknown))
     }
     let isSpokenFor = others.contains { $0.status == .live && $0.suspicion == nil }
     // Tokens of the old team die with the transfer; sessions may go on.
-    if isSpokenFor || credential.state == .transferred {
-      return loseGrant(credential, suspicion)
-        .on(Ground(isSpokenFor ? .otherTokenLive : .transferStands))
+    guard isSpokenFor || credential.state == .transferred else { return nil }
+    return loseGrant(credential, suspicion)
+      .on(Ground(isSpokenFor ? .otherTokenLive : .transferStands))
+  }
+
+  /// A proven verdict stands unless another grant speaks for the user.
+  func pronounce(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    if let other = yieldToOthers(credential, suspicion) { return other }
+    if let restraint = restraint(on: credential) {
+      return keepBack(credential, suspicion, restraint)
     }
-    guard policy.mode == .enforce else { return keepBack(credential, suspicion, .observe) }
     // Nothing would turn: asked already, or revoked.
     guard turns(credential) else { return turn(credential, suspicion) }
     guard !isBraked(credential.grants[index]) else {
@@ -54,6 +61,11 @@ extension Judgement {
     if let known = credential.grants[index].suspicion, known.reason == .neverConfirmed {
       verdict = known
     }
+    return giveUpUnproven(credential, verdict)
+  }
+
+  /// Gives up a token that was never seen alive here, unless something keeps that back.
+  func giveUpUnproven(_ credential: Credential, _ verdict: Suspicion) -> Decision {
     var decision = loseGrant(credential, verdict).on(Ground(.neverConfirmed))
     guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
     decision.credential.reason = .neverConfirmed
@@ -63,14 +75,12 @@ extension Judgement {
 
   /// The provider names another identifier: sessions may go on, nobody is logged out.
   func transferred(_ credential: Credential, _ observation: Observation) -> Decision {
-    var decision = Decision(unchanged: credential)
     // A revocation stands: its log-out must not be taken for undone.
     guard credential.state == .authorized || credential.state == .unknown else {
-      return plan(decision).on(Ground(.revocationStands))
+      return plan(Decision(unchanged: credential)).on(Ground(.revocationStands))
     }
     let grant = credential.grants[index]
-    let cause: Hold.Cause? =
-      policy.mode == .observe ? .observe : keepsBackNow(grant) ? .brake : nil
+    let cause = restraint(on: credential) ?? (keepsBackNow(grant) ? .brake : nil)
     if let cause {
       let held = Suspicion(
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
@@ -78,6 +88,12 @@ extension Judgement {
       let known = grant.suspicion
       return keepBack(credential, known?.state == .transferred ? known ?? held : held, cause)
     }
+    return transferNow(credential)
+  }
+
+  /// The identifier is another one from now on.
+  func transferNow(_ credential: Credential) -> Decision {
+    var decision = Decision(unchanged: credential)
     decision.credential.grants[index].suspicion = nil
     change(&decision, to: .transferred, .teamTransfer, action: .none)
     return plan(decision).on(Ground(.transferred))
@@ -88,7 +104,8 @@ extension Judgement {
     policy.deadToken == .revoke ? credential.state != .revoked : credential.state == .authorized
   }
 
-  private func turn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+  /// Turns the state as the policy says.
+  func turn(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
     var decision =
       policy.deadToken == .revoke
       ? revoke(credential, suspicion) : askToSignIn(credential, suspicion)
@@ -119,15 +136,16 @@ extension Judgement {
     return plan(decision)
   }
 
-  /// Whether only mode `observe` has kept a token that never worked.
-  private func isKeptThoughDead(_ grant: Grant) -> Bool {
-    policy.mode == .observe && grant.suspicion?.reason == .neverConfirmed
+  /// Whether a token of `credential` that never worked is only kept because its verdict is.
+  private func isKeptThoughDead(_ grant: Grant, _ credential: Credential) -> Bool {
+    guard grant.suspicion?.reason == .neverConfirmed else { return false }
+    return isAsIs || restraint(on: credential) != nil
   }
 
-  /// Gives up a dead token; the user's state stays, and in `observe` the token as well.
+  /// Gives up a dead token; the user's state stays. While verdicts are kept back, so is the token.
   func loseGrant(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
-    guard policy.mode == .enforce else {
-      return keepBack(credential, suspicion, .observe, state: credential.state)
+    if let restraint = restraint(on: credential) {
+      return keepBack(credential, suspicion, restraint, state: credential.state)
     }
     var decision = Decision(unchanged: credential)
     decision.credential.grants.remove(at: index)

@@ -6,6 +6,8 @@ struct Judgement {
   let index: Int
   let evidence: Evidence
   let now: Moment
+  /// Whether an administrator has what is kept back turned without another look.
+  var isAsIs = false
 
   /// A failure to learn: the state stays, the suspicion stays.
   func learnNothing(_ credential: Credential, _ observation: Observation) -> Decision {

@@ -56,6 +56,10 @@ package enum Rule: String, Sendable, CaseIterable {
   case heldByObserve = "held_by_observe"
   /// Kept back by the brake.
   case heldByBrake = "held_by_brake"
+  /// Kept back by an administrator's pause.
+  case heldByPause = "held_by_pause"
+  /// Kept back in the first interval.
+  case heldByBaseline = "held_by_baseline"
   /// Kept back because most canaries fail.
   case heldByCanaries = "held_by_canaries"
   /// Kept back before, and no look since then has proven it.
@@ -152,6 +156,12 @@ package enum Rule: String, Sendable, CaseIterable {
           + "dropped.", false
       )
     case .heldByObserve: ("Kept back: the mode is observe, in which nobody is turned.", true)
+    case .heldByPause: ("Kept back: verdicts are paused since {since}.", true)
+    case .heldByBaseline:
+      (
+        "Kept back: the provider is watched since {since} only, and nobody has accepted what its "
+          + "first interval found.", true
+      )
     case .heldByBrake:
       (
         "Proven, but kept back: the brake is on since {since}, as too many users would turn at once "

@@ -25,6 +25,8 @@ package struct Delivery: Sendable, Equatable {
     case notMine = "not_mine"
     /// A later event has undone this one; it is not run any more.
     case superseded
+    /// Told in the log instead of run, because the hook's mode was `observe`; never run later.
+    case observed
     /// Tried for as long as the plan allows.
     case deadLetter = "dead_letter"
     /// The hook is not configured any more.

@@ -73,8 +73,9 @@ package struct Event: Sendable, Equatable {
   /// The id that stays the same over every attempt to deliver it: `generation-sequence`.
   package var id: String { "\(generation)-\(sequence)" }
 
-  /// Whether what the event asks for has been undone: the credential is in another state now.
-  package func isUndone(by now: CredentialState?) -> Bool {
-    body.kind == .stateChanged && now != body.newState
+  /// Whether what the event asks for has been undone: the credential is in another state now, or the
+  /// event that set its state took this one (`undone`) back.
+  package func isUndone(by now: CredentialState?, undone: Int64? = nil) -> Bool {
+    body.kind == .stateChanged && (now != body.newState || undone == sequence)
   }
 }

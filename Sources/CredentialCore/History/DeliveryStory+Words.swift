@@ -24,6 +24,7 @@ extension DeliveryStory {
     case .notMine: "the hook said that this is none of its business"
     case .superseded: "\(tries); not run any more, as a later event has undone this one"
     case .deadLetter: "given up: \(tries)\(lastEnding)"
+    case .observed: "told in the log and not run, as the hook is in mode observe"
     case .orphaned: "\(tries); waits, as this hook is not configured any more"
     }
   }

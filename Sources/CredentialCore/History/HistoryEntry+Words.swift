@@ -17,6 +17,7 @@ extension HistoryEntry {
     case .witness: "Another user of \(client?.text ?? "the client") was confirmed by a later look."
     case .released:
       "An administrator released what was kept back: a look made from now on decides."
+    case .turned: "An administrator released what was kept back as it stood, without a look."
     case .discarded: "An administrator dropped the verdict that was kept back; the state stays."
     }
   }

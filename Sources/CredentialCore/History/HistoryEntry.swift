@@ -15,6 +15,8 @@ package struct HistoryEntry: Sendable, Equatable {
     case witness
     /// An administrator had a verdict that was kept back judged anew.
     case released
+    /// An administrator had a verdict that was kept back turn as it stood.
+    case turned
     /// An administrator dropped a verdict that was kept back.
     case discarded
   }
@@ -71,6 +73,15 @@ extension HistoryEntry {
     (evidence, self.ground) = (result.evidence, ground)
   }
 
+  /// What an administrator had done to a verdict that was kept back.
+  package init(_ order: HoldStep.Order, at now: Moment) {
+    switch order {
+    case .lookAgain: self.init(.released, at: now)
+    case .turn: self.init(.turned, at: now)
+    case .drop: self.init(.discarded, at: now)
+    }
+  }
+
   /// What another user's success led to.
   package init(_ control: Control, for epoch: Epoch, _ decision: Decision) {
     self.init(.witness, at: control.answered)
@@ -84,7 +95,7 @@ extension HistoryEntry {
     switch kind {
     case .signIn, .lookLost: true
     case .look: ground?.rule.isRoutine ?? true
-    case .witness, .released, .discarded: false
+    case .witness, .released, .turned, .discarded: false
     }
   }
 

@@ -70,6 +70,14 @@ extension Outlook {
         ? "It is proven and kept back since \(hold.since.words), as the mode is observe. In mode "
           + "enforce the next negative answer begins a new suspicion."
         : "It was kept back in mode observe; the next negative answer begins a new suspicion."
+    case .pause:
+      return
+        "It is kept back since \(hold.since.words), as verdicts are paused. After credstatectl "
+        + "resume a fresh look that agrees, and its witness, turn it."
+    case .baseline:
+      return
+        "It is kept back since \(hold.since.words), as the provider's first interval found it. "
+        + "After credstatectl baseline accept a fresh look that agrees, and its witness, turn it."
     case .brake:
       return "It is proven and kept back since \(hold.since.words). Once that ends, a fresh "
         + "look that agrees, and its witness, turn it. To drop it: credstatectl discard."

@@ -68,6 +68,8 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var deadToken: DeadToken
   /// Whether verdicts are applied.
   package var mode: Mode
+  /// Whether what the provider's first interval finds waits until somebody accepts it.
+  package var hasBaseline: Bool
   /// Time between two regular looks at one credential.
   package var interval: Duration
   /// Time from a negative answer to the look that may confirm it.
@@ -91,7 +93,8 @@ package struct ProviderPolicy: Sendable, Equatable {
 
   /// Spells out a policy; without `staleAfter` that is three intervals, or what a verdict takes.
   package init(
-    deadToken: DeadToken, mode: Mode, interval: Duration, confirmAfter: Duration,
+    deadToken: DeadToken, mode: Mode, hasBaseline: Bool = false, interval: Duration,
+    confirmAfter: Duration,
     brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
     looksPerSecond: Double, inFlight: Int,
     looksAfterRevocation: [Duration], staleAfter: Duration? = nil,
@@ -99,6 +102,7 @@ package struct ProviderPolicy: Sendable, Equatable {
   ) {
     self.deadToken = deadToken
     self.mode = mode
+    self.hasBaseline = hasBaseline
     self.interval = interval
     self.confirmAfter = confirmAfter
     self.brake = brake

@@ -56,6 +56,8 @@ package struct ProviderContext: Sendable {
   package let name: ProviderName
   /// Whether its verdicts are applied.
   package let mode: ProviderPolicy.Mode
+  /// Whether what its first interval finds waits until somebody accepts it.
+  package let hasBaseline: Bool
   /// Where systemd puts credentials ($CREDENTIALS_DIRECTORY, systemd.exec(5)); nil without systemd.
   package let credentialsDirectory: String?
   /// What it says of itself in requests, such as `credstate/0.1`.
@@ -65,11 +67,13 @@ package struct ProviderContext: Sendable {
 
   /// Describes the surroundings.
   package init(
-    name: ProviderName, mode: ProviderPolicy.Mode, credentialsDirectory: String?,
+    name: ProviderName, mode: ProviderPolicy.Mode, hasBaseline: Bool = false,
+    credentialsDirectory: String?,
     userAgent: String, now: @escaping @Sendable () -> Moment
   ) {
     self.name = name
     self.mode = mode
+    self.hasBaseline = hasBaseline
     self.credentialsDirectory = credentialsDirectory
     self.userAgent = userAgent
     self.now = now

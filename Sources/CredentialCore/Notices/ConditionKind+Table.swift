@@ -53,6 +53,14 @@ extension ConditionKind {
         .error, "Too many users would be logged out at once; the verdicts are kept back",
         "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
           + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER")
+    case .paused:
+      Declaration(
+        .warning, "Verdicts are paused: nobody is logged out",
+        "Users who left stay signed in until it ends: credstatectl resume")
+    case .baselineWaiting:
+      Declaration(
+        .warning, "What the first interval found waits to be accepted: nobody is logged out",
+        "Look at: credstatectl holds. Then run: credstatectl baseline accept")
     case .canaryFailing:
       Declaration(
         .warning, "A user who is known to be well is refused",

@@ -14,6 +14,10 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case tokenMismatched = "token_mismatched"
   /// Too many users of a client would turn at once.
   case brakeOn = "brake_on"
+  /// An administrator has verdicts wait.
+  case paused
+  /// What a provider's first interval found waits for somebody who accepts it.
+  case baselineWaiting = "baseline_waiting"
   /// A canary is refused.
   case canaryFailing = "canary_failing"
   /// Most canaries are refused: all verdicts are kept back.

@@ -46,9 +46,10 @@ package struct Conditions: Sendable {
       }
   }
 
-  /// Notes that a condition holds, or what is seen of it now; returns what is to be told at once.
+  /// Notes that a condition holds, from now on or since an earlier time, or what is seen of it now;
+  /// returns what is to be told at once.
   package mutating func begin(
-    _ kind: ConditionKind, subject: String, detail: String, at now: Moment
+    _ kind: ConditionKind, subject: String, detail: String, since: Moment? = nil, at now: Moment
   ) -> [Notice] {
     let key = Key(kind: kind, subject: subject)
     if entries[key] != nil {
@@ -56,7 +57,7 @@ package struct Conditions: Sendable {
       entries[key]?.condition.detail = detail
     } else {
       let before = past.removeValue(forKey: key).flatMap { now - $0.ended < Self.memory ? $0 : nil }
-      let condition = Condition(kind: kind, subject: subject, since: now, detail: detail)
+      let condition = Condition(kind: kind, subject: subject, since: since ?? now, detail: detail)
       entries[key] = Entry(condition: condition, returns: before.map { $0.returns + 1 } ?? 0)
     }
     return turn(at: now)

@@ -27,10 +27,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case suspicionOpened = "suspicion_opened"
   /// A proven verdict is kept back.
   case verdictWithheld = "verdict_withheld"
-  /// Verdicts that were kept back are judged anew.
-  case holdsReleased = "holds_released"
-  /// A verdict that was kept back is dropped.
-  case holdDiscarded = "hold_discarded"
+  /// Somebody asked for an operation, and it was done.
+  case operated
   /// A hook did its work.
   case hookDone = "hook_done"
   /// A hook's attempt failed and will be repeated.
@@ -39,6 +37,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case hookGivenUp = "hook_given_up"
   /// A delivery was dropped because a later event has undone it.
   case hookSuperseded = "hook_superseded"
+  /// A hook in mode `observe` would have been run.
+  case hookObserved = "hook_observed"
   /// A hook file is passed over or refused.
   case hookRefused = "hook_refused"
   /// A condition began.
@@ -85,13 +85,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
         .notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40a",
         "A proven state change is kept back"
       )
-    case .holdsReleased:
-      (
-        .notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40b",
-        "Verdicts that were kept back are judged anew by fresh looks"
-      )
-    case .holdDiscarded:
-      (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d410", "A verdict that was kept back is dropped")
+    case .operated:
+      (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40b", "An operation was asked for and done")
     case .hookDone:
       (.info, "a84e1f60c37d4d0bb2f9516d8e73c50b", "A hook did its work")
     case .hookRetry:
@@ -102,6 +97,11 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (
         .info, "a84e1f60c37d4d0bb2f9516d8e73c50e",
         "A later event has undone this one; its hook is not run"
+      )
+    case .hookObserved:
+      (
+        .notice, "a84e1f60c37d4d0bb2f9516d8e73c510",
+        "A hook would have been run; its mode is observe"
       )
     case .hookRefused:
       (.warning, "a84e1f60c37d4d0bb2f9516d8e73c50f", "A hook is passed over")

@@ -15,10 +15,22 @@ package protocol MonitorOperations: Sendable {
   func checkNow(_ id: CredentialID) async throws -> CheckOutcome
   /// Removes a credential.
   func forget(_ id: CredentialID, force: Bool) async throws
-  /// Takes the brake off a provider and has what it kept back judged by fresh looks; how many.
-  func release(_ provider: ProviderName) async throws -> Int
-  /// Drops a verdict that is kept back.
-  func discard(_ id: CredentialID) async throws
+  /// Has verdicts wait, or wait no longer, while looks go on.
+  func pause(_ request: OperationRequest) async throws -> Fields
+  /// Ends a pause; what it kept back is judged by fresh looks.
+  func resume(_ request: OperationRequest) async throws -> Fields
+  /// Takes the brake off and has what is kept back judged by fresh looks, or turned as it stands.
+  func release(_ request: OperationRequest, asIs: Bool) async throws -> Fields
+  /// Drops what is kept back.
+  func discard(_ request: OperationRequest) async throws -> Fields
+  /// Takes back state changes published since a time.
+  func revert(_ request: OperationRequest, since: String) async throws -> Fields
+  /// Accepts what a provider's first interval found; it is judged by fresh looks.
+  func acceptBaseline(_ request: OperationRequest) async throws -> Fields
+  /// The newest entries of the audit, the newest first.
+  func audit(limit: Int) async throws -> [AuditEntry]
+  /// Notes a change in the audit that was made by another call.
+  func note(_ verb: AuditVerb, by request: OperationRequest) async
   /// What a provider's answers are taken for, as a row.
   func profile(_ provider: ProviderName) async throws -> Fields
   /// Makes harmless calls to a provider and says what is wrong, as a row; one at a time.
@@ -49,11 +61,15 @@ package struct RegisterRequest: Sendable {
   package let account: String?
   /// The service's labels; nil leaves the stored ones.
   package let labels: [Label]?
+  /// Who asks, for the log; nil when that is not known.
+  package let caller: Caller?
 
   /// Describes a request.
   package init(
-    id: CredentialID, client: ClientID?, token: Secret, account: String?, labels: [Label]?
+    id: CredentialID, client: ClientID?, token: Secret, account: String?, labels: [Label]?,
+    by caller: Caller? = nil
   ) {
+    self.caller = caller
     self.id = id
     self.client = client
     self.token = token

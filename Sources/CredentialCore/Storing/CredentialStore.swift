@@ -25,12 +25,21 @@ package protocol CredentialStore: Sendable {
   func requestCheck(_ id: CredentialID, policy: ProviderPolicy, now: Moment) async throws
     -> CheckOutcome
 
-  /// Takes the brake off a provider's clients, at the first step (`after` nil), and makes looks due at
-  /// the users about whom it kept verdicts back, at most `limit` a step: a fresh look decides.
-  func release(_ provider: ProviderName, after: Int64?, limit: Int, now: Moment) async throws
-    -> ReleasePage
-  /// Drops a verdict that is kept back; the next negative answer begins a new suspicion.
-  func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome
+  /// Has verdicts wait, of one provider or of all; the pause that holds now, which may be an older one.
+  func pause(_ entry: AuditEntry, now: Moment) async throws -> Pause
+  /// Does something to verdicts that are kept back, to at most `limit` users a step. A step that is
+  /// done again does nothing more.
+  func settle(_ step: HoldStep, decider: Decider, now: Moment) async throws -> HoldPage
+  /// A stretch of the events after `after` that are still in force and can be taken back.
+  func revertible(_ selection: RevertSelection, after: Int64) async throws -> RevertiblePage
+  /// Takes back what these events changed, where it is still in force.
+  func revert(_ step: RevertStep, decider: Decider, now: Moment) async throws -> HoldPage
+  /// What keeps verdicts back beside the modes.
+  func restraints() async throws -> Restraints
+  /// Keeps an entry of the audit that belongs to no other change.
+  func keep(_ entry: AuditEntry) async throws
+  /// The newest entries of the audit, the newest first, at most `limit`.
+  func audit(limit: Int) async throws -> [AuditEntry]
   /// One step of the search for users whom nobody has confirmed for long, also those who cannot be
   /// looked at; each is published once a stretch.
   ///

@@ -86,30 +86,6 @@ package enum CheckOutcome: Sendable, Equatable {
   case budgetSpent(until: Moment)
 }
 
-/// What one step of `release` did.
-package struct ReleasePage: Sendable, Equatable {
-  /// How many users' verdicts are judged again.
-  package let released: Int
-  /// Where the next step begins; nil after the last.
-  package let next: Int64?
-
-  /// Describes a step.
-  package init(released: Int, next: Int64?) {
-    self.released = released
-    self.next = next
-  }
-}
-
-/// The outcome of `discard`.
-package enum DiscardOutcome: Sendable, Equatable {
-  /// The verdict is dropped.
-  case discarded
-  /// There was no such credential.
-  case notFound
-  /// No verdict about it is kept back.
-  case notHeld
-}
-
 /// Which credentials to list.
 package struct CredentialQuery: Sendable {
   /// Only of this provider.
@@ -143,6 +119,10 @@ package struct CredentialQuery: Sendable {
 package struct StoreCensus: Sendable, Equatable {
   /// Credentials by provider and state.
   package var credentials: [ProviderName: [CredentialState: Int]] = [:]
+  /// Users about whom a verdict is kept back, by provider and by what keeps it.
+  package var holds: [ProviderName: [Hold.Cause: Int]] = [:]
+  /// Users whom a verdict that is kept back would log out, by provider.
+  package var wouldLogOut: [ProviderName: Int] = [:]
   /// Deliveries by status.
   package var deliveries: [Delivery.Status: Int] = [:]
   /// The highest published sequence number.

@@ -32,6 +32,8 @@ package enum Reason: String, Sendable, CaseIterable {
   case teamTransfer = "team_transfer"
   /// The token given at enrolment was never seen alive here.
   case neverConfirmed = "never_confirmed"
+  /// An administrator took back what was concluded.
+  case reverted
 }
 
 /// What a consumer of an event should do; each includes the ones before it.

@@ -54,10 +54,9 @@ extension Grant {
 
   /// Whether the newest negative answer waits for its control.
   package var awaitsControl: Bool {
-    guard let suspicion, suspicion.hold?.cause != .observe, let newest = suspicion.proofs.last
-    else {
-      return false
-    }
+    guard let suspicion, suspicion.hold?.cause != .observe, let newest = suspicion.proofs.last,
+      suspicion.reason != .neverConfirmed, suspicion.state != .transferred
+    else { return false }
     return newest.control == nil
   }
 }

@@ -38,6 +38,10 @@ package struct Hold: Sendable, Equatable {
     case observe
     /// Too many users at once would turn.
     case brake
+    /// An administrator has paused the provider, or all.
+    case pause
+    /// The provider's first interval, which nobody has accepted yet.
+    case baseline
   }
 
   /// What keeps it back.

@@ -8,10 +8,13 @@ struct BusArguments: Sendable {
   private let values: [BusValue]
   /// The last argument of every method.
   let flags: UInt64
+  /// Who calls.
+  let caller: Caller
 
   /// Reads the arguments of a call to `verb`; a flag that the verb does not describe is a fault.
-  init(_ values: [BusValue], of verb: BusVerb) throws {
+  init(_ values: [BusValue], of verb: BusVerb, from caller: Caller) throws {
     self.values = values
+    self.caller = caller
     guard case .uint64(let flags)? = values.last else { throw Self.invalid("flags is missing") }
     guard flags & ~verb.flags == 0 else {
       throw Self.invalid("flags has bits that \(verb.method.name) does not know: \(flags)")
@@ -22,6 +25,28 @@ struct BusArguments: Sendable {
   /// The first two arguments, a provider and a subject.
   func credential() throws -> CredentialID {
     CredentialID(provider: try provider(text(0)), subject: try subject(text(1)))
+  }
+
+  /// What the audit is told of a call about one credential, or of none. A user who is forgotten is
+  /// not named.
+  func audited(_ verb: AuditVerb) throws -> OperationRequest {
+    guard verb != .reload else { return OperationRequest(by: caller, provider: nil) }
+    let id = try credential()
+    return OperationRequest(
+      by: caller, provider: id.provider, subject: verb == .forget ? nil : id.subject)
+  }
+
+  /// The arguments of an operation on verdicts: provider, for some a subject, and the reason, each
+  /// empty for none.
+  func operation(hasSubject: Bool) throws -> OperationRequest {
+    let (name, user) = (text(0), hasSubject ? text(1) : "")
+    guard user.isEmpty || !name.isEmpty else {
+      throw Self.invalid("provider is empty, but subject is not")
+    }
+    return OperationRequest(
+      by: caller, provider: name.isEmpty ? nil : try provider(name),
+      subject: user.isEmpty ? nil : try subject(user), reason: text(hasSubject ? 2 : 1),
+      isPreview: flags & BusVerb.preview != 0)
   }
 
   func text(_ index: Int) -> String { values[index].text ?? "" }

@@ -14,13 +14,14 @@ extension BusVerb {
     let token = try await TokenReader.read(try arguments.file(3))
     let request = RegisterRequest(
       id: id, client: client.isEmpty ? nil : try clientID(client), token: token,
-      account: details.account, labels: details.labels)
+      account: details.account, labels: details.labels, by: arguments.caller)
     return [BusValue(try await operations.register(request).fields)]
   }
 
   /// Makes a look due now.
   static let checkNow = BusVerb(
-    "CheckNow", input: credential, output: [.init("outcome", "a{sv}")], changes: true
+    "CheckNow", input: credential, output: [.init("outcome", "a{sv}")], changes: true,
+    audit: .check
   ) { arguments, operations in
     switch try await operations.checkNow(arguments.credential()) {
     case .budgetSpent(let until):
@@ -33,25 +34,10 @@ extension BusVerb {
   }
 
   /// Removes a credential.
-  static let forget = BusVerb("Forget", input: credential, changes: true, flags: 1) {
-    arguments, operations in
-    try await operations.forget(arguments.credential(), force: arguments.flags & 1 != 0)
-    return []
-  }
-
-  /// Takes the brake off.
-  static let releaseHolds = BusVerb(
-    "ReleaseHolds", input: [.init("provider", "s")], output: [.init("released", "t")],
-    changes: true
+  static let forget = BusVerb(
+    "Forget", input: credential, changes: true, flags: 1, audit: .forget
   ) { arguments, operations in
-    let released = try await operations.release(try arguments.provider(arguments.text(0)))
-    return [.uint64(UInt64(clamping: released))]
-  }
-
-  /// Drops a verdict that is kept back.
-  static let discardHold = BusVerb("DiscardHold", input: credential, changes: true) {
-    arguments, operations in
-    try await operations.discard(arguments.credential())
+    try await operations.forget(arguments.credential(), force: arguments.flags & 1 != 0)
     return []
   }
 
@@ -78,7 +64,8 @@ extension BusVerb {
   }
 
   /// Reads the configuration again.
-  static let reload = BusVerb("Reload", input: [], changes: true) { _, operations in
+  static let reload = BusVerb("Reload", input: [], changes: true, audit: .reload) {
+    _, operations in
     try await operations.reload()
     return []
   }

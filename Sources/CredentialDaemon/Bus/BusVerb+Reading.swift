@@ -54,6 +54,14 @@ extension BusVerb {
     ]
   }
 
+  /// The newest entries of the audit.
+  static let listAudit = BusVerb(
+    "ListAudit", input: [.init("limit", "u")], output: [.init("entries", "aa{sv}")], changes: true
+  ) { arguments, operations in
+    let entries = try await operations.audit(limit: try arguments.limit(0))
+    return [.array(of: "a{sv}", entries.map { BusValue($0.fields) })]
+  }
+
   /// A page of credentials.
   static let list = BusVerb(
     "List",

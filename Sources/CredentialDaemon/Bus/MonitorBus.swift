@@ -134,8 +134,11 @@ final class MonitorBus: Sendable {
       guard !verb.changes || call.caller.uid == 0 || call.caller.uid == owner else {
         throw OperationError(.notAllowed, "\(call.member) is root's only")
       }
-      let arguments = try BusArguments(call.arguments, of: verb)
-      call.reply(try await verb.run(arguments, operations))
+      let caller = Caller(uid: call.caller.uid)
+      let arguments = try BusArguments(call.arguments, of: verb, from: caller)
+      let answer = try await verb.run(arguments, operations)
+      if let audit = verb.audit { await operations.note(audit, by: try arguments.audited(audit)) }
+      call.reply(answer)
     } catch let error as OperationError {
       call.fail(error.name, error.message)
     } catch {

@@ -28,6 +28,11 @@ struct Configuration: Sendable {
   static let providerModeKey = Key<String>.optional(
     "mode", range: "\"observe\" or \"enforce\"", "The provider's own mode; absent: the daemon's.",
     check: Bounds.words(ProviderPolicy.Mode.allCases.map(\.rawValue)))
+  static let baselineKey = Key<Bool>(
+    "baseline", default: true,
+    """
+    Whether what the first interval after the provider's first user finds waits until it is accepted.
+    """)
 }
 
 /// What the reading of a configuration needs from outside it.
@@ -115,6 +120,7 @@ extension Configuration {
   ) -> ProviderMaker? {
     let word = section.read(kindKey, placeholder: "")
     let own = section.readIfPresent(providerModeKey).flatMap(ProviderPolicy.Mode.init(rawValue:))
+    let hasBaseline = section.read(baselineKey)
     guard let kind = surroundings.kinds.first(where: { $0.name == word }) else {
       if !word.isEmpty {
         let known = surroundings.kinds.map(\.name)
@@ -126,7 +132,8 @@ extension Configuration {
     let maker = kind.read(
       &section,
       ProviderContext(
-        name: name, mode: own ?? mode, credentialsDirectory: surroundings.credentialsDirectory,
+        name: name, mode: own ?? mode, hasBaseline: hasBaseline,
+        credentialsDirectory: surroundings.credentialsDirectory,
         userAgent: surroundings.userAgent, now: surroundings.now))
     section.finish()
     return maker

@@ -10,7 +10,10 @@ struct ConfigurationKeys: Sendable, Equatable {
 
   /// All tables, in the order of the example file.
   static func all(_ kinds: [ProviderKind]) -> [Self] {
-    let common = [Configuration.kindKey.documentation, Configuration.providerModeKey.documentation]
+    let common = [
+      Configuration.kindKey.documentation, Configuration.providerModeKey.documentation,
+      Configuration.baselineKey.documentation,
+    ]
     let providers = kinds.map { Self(table: "provider \($0.name)", keys: common + $0.keys) }
     let answers = kinds.filter { !$0.answerKeys.isEmpty }.map {
       Self(table: "provider \($0.name) answer", keys: $0.answerKeys)

@@ -8,6 +8,8 @@ struct HookSettings: Sendable, Equatable {
   let command: [String]
   /// Which events it is told of.
   let subscription: HookSubscription
+  /// Whether it is not run, and the log told that it would have been.
+  let isObserved: Bool
   /// How it is run.
   let limits: HookLimits
 }

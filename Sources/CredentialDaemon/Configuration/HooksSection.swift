@@ -40,11 +40,16 @@ struct HooksSection {
     "Only events of these providers; absent: of all.",
     check: { $0.isEmpty ? "is empty: the hook would never run" : nil })
 
+  static let modeKey = Key<String>(
+    "mode", default: ProviderPolicy.Mode.enforce.rawValue, range: "\"observe\" or \"enforce\"",
+    "Whether the hook is run (enforce), or the log is told that it would have been (observe).",
+    check: Bounds.words(ProviderPolicy.Mode.allCases.map(\.rawValue)))
+
   static let sectionDocumentation = [directoriesKey.documentation] + HookLimits.documentation
   static let entryDocumentation =
     [
       nameKey.documentation, kindKey.documentation, commandKey.documentation, onKey.documentation,
-      minimumActionKey.documentation, providersKey.documentation,
+      minimumActionKey.documentation, providersKey.documentation, modeKey.documentation,
     ] + HookLimits.documentation
 
   /// The directories of executables.
@@ -88,6 +93,7 @@ struct HooksSection {
       providers: only(&entry, providers))
     return HookSettings(
       name: HookName(name), command: command, subscription: subscription,
+      isObserved: entry.read(modeKey) == ProviderPolicy.Mode.observe.rawValue,
       limits: HookLimits(&entry, over: limits))
   }
 

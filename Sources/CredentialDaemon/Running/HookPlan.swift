@@ -17,7 +17,9 @@ struct HookPlan: Sendable {
     let files = directories.found.filter { !configured.contains($0.name) }
     let hidden = directories.found.filter { configured.contains($0.name) }
     hooks =
-      configuration.hooks.map { Self.hook($0.name, $0.command, $0.limits) }
+      configuration.hooks.map {
+        Self.hook($0.name, $0.command, $0.limits, isObserved: $0.isObserved)
+      }
       + files.map { Self.hook($0.name, [$0.path], configuration.hookLimits) }
     subscriptions =
       configuration.hooks.map(\.subscription) + files.map { Self.everyLogOut($0.name) }
@@ -26,9 +28,12 @@ struct HookPlan: Sendable {
       + hidden.map { Self.passedOver($0.path, "a [[hook]] of the configuration has its name") }
   }
 
-  private static func hook(_ name: HookName, _ command: [String], _ limits: HookLimits) -> Hook {
+  private static func hook(
+    _ name: HookName, _ command: [String], _ limits: HookLimits, isObserved: Bool = false
+  ) -> Hook {
     Hook(
-      name: name, command: command, concurrency: limits.concurrency, timeout: limits.timeout,
+      name: name, command: command, isObserved: isObserved, concurrency: limits.concurrency,
+      timeout: limits.timeout,
       grace: limits.grace, retry: limits.retry)
   }
 

@@ -3,6 +3,10 @@ internal import CredentialCore
 extension HookDeliverer {
   /// One attempt: prepared, committed as started, told to go, ended, committed, acknowledged.
   func attempt(_ delivery: Delivery, of hook: Hook) async {
+    if hook.isObserved {
+      await observe(delivery)
+      return release(delivery)
+    }
     let number = delivery.attempts + 1
     let key = key(delivery, number)
     let request = request(delivery, number, hook)
@@ -122,6 +126,27 @@ extension HookDeliverer {
     guard await link.isReady else { return }
     // No room in the runner: when one of ours ends the bell rings; this is for the others'.
     await time.sleep(until: time.now() + .seconds(1))
+  }
+
+  /// A hook in mode `observe`: the delivery is closed for good, and the log is told that the hook would
+  /// have been run. What was undone meanwhile is superseded, as for any hook.
+  private func observe(_ delivery: Delivery) async {
+    do {
+      let now = time.now()
+      switch try await store.beginAttempt(delivery.id, now: now) {
+      case .begun(let facts):
+        let outcome = AttemptOutcome(.notRun, detail: "the hook's mode is observe")
+        let isNews = try await store.finishAttempt(
+          delivery.id, attempt: facts.attempt, outcome: outcome, disposition: .closed(.observed),
+          now: now)
+        if isNews {
+          let action = delivery.event.body.action.rawValue
+          journal.record(notice(.hookObserved, delivery, ["action": .text(action)]))
+        }
+      case .superseded: journal.record(notice(.hookSuperseded, delivery))
+      case .notDue: break
+      }
+    } catch { await pauseForStore(error) }
   }
 
   private func release(_ delivery: Delivery) {

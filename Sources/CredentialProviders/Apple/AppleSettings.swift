@@ -70,7 +70,8 @@ struct AppleSettings: Sendable {
     let confirmAfter = section.read(keys.confirmAfter)
     return ProviderPolicy(
       deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
-      mode: context.mode, interval: interval, confirmAfter: confirmAfter,
+      mode: context.mode, hasBaseline: context.hasBaseline, interval: interval,
+      confirmAfter: confirmAfter,
       brake: BrakeLimits(
         minimum: section.readIfPresent(keys.brakeMinimum),
         perHour: section.readIfPresent(keys.brakePerHour),

@@ -42,6 +42,9 @@ struct MemoryState: Sendable {
   var clock: ClockRecord?
   /// When the next search for stale users begins.
   var sweepFrom: [ProviderName: Moment] = [:]
+  var restraints = Restraints()
+  var audit: [(row: Int64, entry: AuditEntry)] = []
+  var lastRow: Int64 = 0
   var events: [Event] = []
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
   var positions: [Cursor: Int64] = [:]

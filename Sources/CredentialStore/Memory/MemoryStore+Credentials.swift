@@ -4,6 +4,8 @@ extension MemoryStore {
   /// Stores a sign-in.
   package func register(_ registration: Registration, now: Moment) async throws -> Credential {
     try step { state in
+      let provider = registration.id.provider
+      if state.books[provider] == nil { state.restraints.begin(provider, now: now) }
       let epoch = state.nextEpoch()
       var entry = state.entries[registration.id] ?? state.newEntry(registration, now: now)
       entry.record.register(registration, epoch: epoch, now: now)
@@ -34,6 +36,7 @@ extension MemoryStore {
       state.events = state.events.map {
         $0.body.credential == id ? $0.forgotten(hash: hash) : $0
       }
+      state.forgetInAudit(id, hash: hash)
       return .forgotten
     }
   }
@@ -88,6 +91,12 @@ extension MemoryStore {
       for entry in state.entries.values {
         let credential = entry.record.credential
         census.credentials[credential.id.provider, default: [:]][credential.state, default: 0] += 1
+        for cause in Hold.Cause.allCases where credential.isHeld(by: [cause]) {
+          census.holds[credential.id.provider, default: [:]][cause, default: 0] += 1
+        }
+        if credential.isToBeLoggedOut {
+          census.wouldLogOut[credential.id.provider, default: 0] += 1
+        }
       }
       for delivery in state.deliveries.values {
         census.deliveries[delivery.status, default: 0] += 1

@@ -36,7 +36,9 @@ extension MemoryStore {
       else { return .notDue }
       let entry = state.entries[number: record.credential]
       let previous = record.previous
-      let begun = record.begin(event, stateNow: entry?.record.credential.state, now: now)
+      let credential = entry?.record.credential
+      let undone = credential?.stateEvent.flatMap { state.event($0) }?.body.undoes
+      let begun = record.begin(event, stateNow: credential?.state, undone: undone, now: now)
       state.deliveries[id] = record
       guard let begun else { return .notDue }
       guard begun else { return .superseded }

@@ -75,7 +75,9 @@ extension MemoryState {
     let credential = entry.record.credential
     let canariesBefore = books[provider]?.canaries ?? [:]
     let decision = entry.record.receive(
-      result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
+      result, decider: restrained(decider), among: &books[provider, default: ClientBook()],
+      now: now)
+    restraints.note(decision.heldAnew, of: provider, now: now)
     var committed = Committed(
       events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
     entry.keepTokensOfGrants()
@@ -109,12 +111,13 @@ extension MemoryState {
       heard += 1
       guard
         let decision = entry.record.hear(
-          control, for: place.epoch, decider: decider,
+          control, for: place.epoch, decider: restrained(decider),
           among: &books[provider, default: ClientBook()], now: now)
       else {
         passed.append(place)  // its own
         continue
       }
+      restraints.note(decision.heldAnew, of: provider, now: now)
       committed.events += publish(decision.events, by: &entry, now: now)
       committed.notices += decision.notices
       entry.keepTokensOfGrants()

@@ -1,22 +1,53 @@
 internal import CredentialCore
 
 extension CredentialRecord {
-  /// Whether the brake keeps a verdict about it back.
-  var isBraked: Bool {
-    credential.grants.contains { $0.suspicion?.hold?.cause == .brake }
+  /// Does what a step orders to the verdicts that are kept back; nil when that changes nothing.
+  mutating func settle(
+    _ step: HoldStep, decider: Decider, among book: ClientBook, now: Moment
+  ) -> Decision? {
+    guard credential.isHeld(by: step.causes) else { return nil }
+    switch step.order {
+    case .lookAgain:
+      // A provider that has a pause of its own goes on waiting when that of all ends.
+      let provider = credential.id.provider
+      if case .pause = step.end, decider.restraints.pause(of: provider) != nil { return nil }
+      credential = decider.askAgain(credential, by: step.causes, among: book, now: now)
+      nextLook = now
+      isRequested = true
+      return Decision(unchanged: credential)
+    case .drop:
+      credential = credential.withoutHolds(step.causes)
+      return Decision(unchanged: credential)
+    case .turn:
+      guard
+        let decision = decider.turnHeld(credential, by: step.causes, among: book, now: now)
+      else { return nil }
+      follow(decision)
+      return decision
+    }
   }
 
-  /// Makes a look due that a verdict kept back is judged by anew.
-  mutating func release(now: Moment) {
+  /// Takes back what `event` changed; nil when it is not in force any more.
+  mutating func revert(
+    _ event: Event, decider: Decider, among book: ClientBook, reason: String, now: Moment
+  ) -> Decision? {
+    guard
+      let decision = decider.revert(event, on: credential, among: book, reason: reason, now: now)
+    else { return nil }
+    if case .at = decision.nextLook { isRequested = true }
+    follow(decision)
+    return decision
+  }
+
+  /// Takes over a decision that no look of this credential led to; a look in flight is planned for by
+  /// its own result.
+  mutating func follow(_ decision: Decision) {
+    credential = decision.credential
     guard inFlight == nil else { return }
-    nextLook = now
-    isRequested = true
-  }
-
-  /// Drops the verdicts that are kept back; false when there are none.
-  mutating func discard() -> Bool {
-    let held = credential.grants.indices.filter { credential.grants[$0].suspicion?.hold != nil }
-    for index in held { credential.grants[index].suspicion = nil }
-    return !held.isEmpty
+    switch decision.nextLook {
+    case .regular: break
+    case .at(let moment): nextLook = isRequested ? min(moment, nextLook ?? moment) : moment
+    case .never: nextLook = nil
+    }
   }
 }

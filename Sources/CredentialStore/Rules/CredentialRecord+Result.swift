@@ -27,13 +27,7 @@ extension CredentialRecord {
   ) -> Decision? {
     let heard = decider.hear(control, for: credential, epoch, among: &book, now: now)
     guard let decision = heard else { return nil }
-    credential = decision.credential
-    guard inFlight == nil else { return decision }
-    switch decision.nextLook {
-    case .regular: break
-    case .at(let moment): nextLook = isRequested ? min(moment, nextLook ?? moment) : moment
-    case .never: nextLook = nil
-    }
+    follow(decision)
     return decision
   }
 

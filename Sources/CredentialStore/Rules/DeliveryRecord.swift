@@ -30,11 +30,13 @@ struct DeliveryRecord: Sendable, Equatable {
   /// Whether the next attempt may start.
   func isDue(_ now: Moment) -> Bool { due <= now || due > now + Self.horizon }
 
-  /// Marks an attempt as started, or closes the delivery when its event was undone; nil when it is
-  /// not its turn.
-  mutating func begin(_ event: Event, stateNow: CredentialState?, now: Moment) -> Bool? {
+  /// Marks an attempt as started, or closes the delivery when its event was undone, by the state or
+  /// by name (`undone`); nil when it is not its turn.
+  mutating func begin(
+    _ event: Event, stateNow: CredentialState?, undone: Int64?, now: Moment
+  ) -> Bool? {
     guard status == .pending, isDue(now) else { return nil }
-    guard !event.isUndone(by: stateNow) else {
+    guard !event.isUndone(by: stateNow, undone: undone) else {
       status = .superseded
       return false
     }

@@ -35,6 +35,20 @@ struct EventTable {
     }
   }
 
+  /// The events of a stretch of numbers that `selection` holds and that set the state their
+  /// credential is in.
+  func revertible(_ selection: RevertSelection, in stretch: ClosedRange<Int64>) throws -> [Event] {
+    let numbers = try connection.rows(
+      """
+      SELECT e.sequence FROM events e JOIN credential_details d ON d.id = e.credential
+      WHERE e.sequence BETWEEN ? AND ? AND e.provider = ? AND e.at >= ?
+        AND e.kind = 'state_changed' AND d.state_event = e.sequence ORDER BY e.sequence
+      """, .integer(stretch.lowerBound), .integer(stretch.upperBound),
+      .text(selection.provider.text), .moment(selection.since)
+    ) { try $0.integer(0) }
+    return try numbers.compactMap { try read($0) }.filter { selection.contains($0.body) }
+  }
+
   private static func draft(_ row: Row) throws -> EventDraft {
     let id = CredentialID(
       provider: ProviderName(validText: try row.text(2)),

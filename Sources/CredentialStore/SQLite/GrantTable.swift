@@ -59,15 +59,53 @@ struct GrantTable {
     ) { (try $0.integer(0), Epoch(try $0.integer(1))) }
   }
 
-  /// Users of a provider about whom the brake keeps a verdict back, by number, beyond `number`.
-  func braked(provider: Int64, after number: Int64, limit: Int) throws -> [Int64] {
+  /// Users about whom one of `causes` keeps a verdict back, of one provider or of all (nil), by
+  /// number, beyond `number`.
+  func held(
+    by causes: Set<Hold.Cause>, provider: Int64?, after number: Int64, limit: Int
+  ) throws -> [Int64] {
     try connection.rows(
       """
       SELECT DISTINCT g.credential FROM grants g JOIN credentials c ON c.id = g.credential
-      WHERE g.hold_cause = 'brake' AND g.hold_cause IS NOT NULL AND c.provider = ?
-        AND g.credential > ? ORDER BY g.credential LIMIT ?
-      """, .integer(provider), .integer(number), .integer(Int64(limit))
+      WHERE g.hold_cause IS NOT NULL AND instr(?1, ' ' || g.hold_cause || ' ') > 0
+        AND (?2 IS NULL OR c.provider = ?2) AND g.credential > ?3
+      ORDER BY g.credential LIMIT ?4
+      """, .text(" " + causes.map(\.rawValue).joined(separator: " ") + " "),
+      BoundValue(provider), .integer(number), .integer(Int64(limit))
     ) { try $0.integer(0) }
+  }
+
+  /// How many users there are about whom a verdict is kept back, by provider and cause.
+  func countHeld() throws -> [ProviderName: [Hold.Cause: Int]] {
+    let rows = try connection.rows(
+      """
+      SELECT p.name, g.hold_cause, count(DISTINCT g.credential)
+      FROM grants g JOIN credentials c ON c.id = g.credential
+        JOIN providers p ON p.id = c.provider
+      WHERE g.hold_cause IS NOT NULL GROUP BY p.name, g.hold_cause
+      """
+    ) { row in
+      (try row.text(0), try row.word(1, Hold.Cause.self), Int(try row.integer(2)))
+    }
+    var counts: [ProviderName: [Hold.Cause: Int]] = [:]
+    for (name, cause, count) in rows {
+      counts[ProviderName(validText: name), default: [:]][cause] = count
+    }
+    return counts
+  }
+
+  /// How many users a verdict that is kept back would log out, by provider.
+  func countToBeLoggedOut() throws -> [ProviderName: Int] {
+    let rows = try connection.rows(
+      """
+      SELECT p.name, count(DISTINCT g.credential)
+      FROM grants g JOIN credentials c ON c.id = g.credential
+        JOIN providers p ON p.id = c.provider
+      WHERE g.hold_cause IS NOT NULL AND g.suspicion_state IN ('revoked', 'notFound')
+      GROUP BY p.name
+      """
+    ) { row in (ProviderName(validText: try row.text(0)), Int(try row.integer(1))) }
+    return Dictionary(uniqueKeysWithValues: rows)
   }
 
   /// Makes the stored grants those given; the token of a grant that is gone is destroyed.

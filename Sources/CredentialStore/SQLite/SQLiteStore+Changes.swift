@@ -39,18 +39,26 @@ extension SQLiteStore {
     try await write(.control, now: now) { try $0.requestCheck(id, policy: policy, now: now) }
   }
 
-  /// Takes the brake off and makes looks due.
-  package func release(_ provider: ProviderName, after: Int64?, limit: Int, now: Moment)
-    async throws -> ReleasePage
-  {
-    try await write(.control, now: now) {
-      try $0.release(provider, after: after, limit: limit, now: now)
-    }
+  /// Has verdicts wait.
+  package func pause(_ entry: AuditEntry, now: Moment) async throws -> Pause {
+    try await write(.control, now: now) { try $0.pause(entry, now: now) }
   }
 
-  /// Drops a verdict that is kept back.
-  package func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome {
-    try await write(.control, now: now) { try $0.discard(id, now: now) }
+  /// Does something to verdicts that are kept back.
+  package func settle(_ step: HoldStep, decider: Decider, now: Moment) async throws -> HoldPage {
+    try await write(.control, now: now) { try $0.settle(step, decider: decider, now: now) }
+  }
+
+  /// Takes state changes back.
+  package func revert(_ step: RevertStep, decider: Decider, now: Moment) async throws -> HoldPage {
+    try await write(.control, now: now) { try $0.revert(step, decider: decider, now: now) }
+  }
+
+  /// Keeps an entry of the audit.
+  package func keep(_ entry: AuditEntry) async throws {
+    _ = try await write(.control, now: entry.at) {
+      try $0.audit.write(entry, adding: entry.number, row: nil)
+    }
   }
 
   /// Tells which hooks exist now.

@@ -16,6 +16,29 @@ extension SQLiteStore {
     try await read { try ClientTable(connection: $0).read()[provider] ?? ClientBook() }
   }
 
+  /// What keeps verdicts back.
+  package func restraints() async throws -> Restraints {
+    try await read { try RestraintTable(connection: $0).read() }
+  }
+
+  /// The newest entries of the audit.
+  package func audit(limit: Int) async throws -> [AuditEntry] {
+    try await read { try AuditTable(connection: $0).newest(limit) }
+  }
+
+  /// State changes that can be taken back, in a bounded stretch of numbers.
+  package func revertible(_ selection: RevertSelection, after: Int64) async throws
+    -> RevertiblePage
+  {
+    try await read { [generation] connection in
+      let last = after + Int64(RevertiblePage.eventsAtOnce)
+      let events = EventTable(connection: connection, generation: generation)
+      return RevertiblePage(
+        events: try events.revertible(selection, in: after + 1...last),
+        next: try MetaRow.read(connection).sequence > last ? last : nil)
+    }
+  }
+
   /// A page of events.
   package func events(after sequence: Int64, limit: Int) async throws -> [Event] {
     try await read { [generation] connection in
@@ -38,6 +61,8 @@ extension SQLiteStore {
     try await read { connection in
       var census = StoreCensus()
       census.credentials = try CredentialTable(connection: connection).count()
+      census.holds = try GrantTable(connection: connection).countHeld()
+      census.wouldLogOut = try GrantTable(connection: connection).countToBeLoggedOut()
       census.deliveries = try DeliveryTable(connection: connection).count()
       census.sequence = try MetaRow.read(connection).sequence
       return census

@@ -6,7 +6,9 @@ enum Schema {
   static let applicationID: Int64 = 0x6372_7374
 
   /// Step n brings a file from version n to n + 1.
-  static let steps: [StaticString] = [first, second, third, fourth, fifth, sixth, evidence, recordings]
+  static let steps: [StaticString] = [
+    first, second, third, fourth, fifth, sixth, evidence, recordings, restraints,
+  ]
 
   /// The version this program writes.
   static var version: Int64 { Int64(steps.count) }
@@ -253,5 +255,30 @@ enum Schema {
       row TEXT NOT NULL,
       PRIMARY KEY (credential, at)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What keeps verdicts back beside the modes, and who asked for what. A provider of before has no
+  /// baseline: it has been watched.
+  private static let restraints: StaticString = """
+    CREATE TABLE pauses(
+      provider TEXT PRIMARY KEY,
+      since INTEGER NOT NULL,
+      uid INTEGER NOT NULL,
+      reason TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE providers ADD COLUMN baseline_since INTEGER;
+    ALTER TABLE providers ADD COLUMN baseline_negatives INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE providers ADD COLUMN baseline_accepted INTEGER;
+    CREATE TABLE audit(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      at INTEGER NOT NULL,
+      uid INTEGER NOT NULL,
+      verb TEXT NOT NULL,
+      provider TEXT,
+      subject BLOB,
+      reason TEXT NOT NULL,
+      number INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX audit_of_verb ON audit(verb, id);
     """
 }

@@ -63,7 +63,8 @@ struct StoreOpening: Sendable {
       try meta.check(seal, path: path)
       return WriterContext(
         connection: connection, seal: seal, meta: meta, reading: try ScheduleReading(path: path),
-        books: try ClientTable(connection: connection).read(), cursors: CursorBoard())
+        books: try ClientTable(connection: connection).read(),
+        restraints: try RestraintTable(connection: connection).read(), cursors: CursorBoard())
     } catch let error as SQLiteError { throw file.refusal(error) }
   }
 

@@ -8,9 +8,10 @@ extension WriterContext {
     else { return .notDue }
     let credential = try credentials.read(number: record.credential)?.record.credential
     let previous = record.previous
-    guard let begun = record.begin(event, stateNow: credential?.state, now: now) else {
-      return .notDue
-    }
+    let undone = try credential?.stateEvent.flatMap { try events.read($0) }?.body.undoes
+    guard
+      let begun = record.begin(event, stateNow: credential?.state, undone: undone, now: now)
+    else { return .notDue }
     try deliveries.write(record)
     guard begun else { return .superseded }
     return .begun(

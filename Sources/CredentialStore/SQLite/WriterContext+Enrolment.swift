@@ -14,6 +14,10 @@ extension WriterContext {
   }
 
   private func insert(_ registration: Registration, now: Moment) throws -> StoredCredential {
+    let provider = registration.id.provider
+    if books[provider] == nil, try credentials.provider(provider) == nil {
+      restraints.begin(provider, now: now)
+    }
     let credential = Credential(
       id: registration.id, account: registration.account, labels: registration.labels ?? [],
       since: now)
@@ -34,7 +38,9 @@ extension WriterContext {
       record.status = .superseded
       try deliveries.write(record)
     }
-    try events.forget(credential: stored.number, hash: try seal.pseudonym(of: id))
+    let hash = try seal.pseudonym(of: id)
+    try events.forget(credential: stored.number, hash: hash)
+    try audit.forget(id, hash: hash)
     try credentials.delete(number: stored.number)
     count(nil, before: stored.record, of: id)
     return .forgotten

@@ -6,6 +6,7 @@ extension WriterContext {
   var events: EventTable { EventTable(connection: connection, generation: generation) }
   var deliveries: DeliveryTable { DeliveryTable(connection: connection) }
   var evidence: EvidenceTable { EvidenceTable(connection: connection) }
+  var audit: AuditTable { AuditTable(connection: connection) }
 
   /// Numbers the drafts, stores them and their deliveries.
   func publish(_ drafts: [EventDraft], by stored: inout StoredCredential, now: Moment) throws

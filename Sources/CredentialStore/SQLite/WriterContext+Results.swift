@@ -10,7 +10,9 @@ extension WriterContext {
     let (provider, client) = (result.look.credential.provider, result.look.client)
     let standing = books[provider] ?? ClientBook()
     let decision = stored.record.receive(
-      result, decider: decider, among: &books[provider, default: ClientBook()], now: now)
+      result, decider: restrained(decider), among: &books[provider, default: ClientBook()],
+      now: now)
+    restraints.note(decision.heldAnew, of: provider, now: now)
     var committed = Committed(
       events: try publish(decision.events, by: &stored, now: now), notices: decision.notices)
     try write(stored, before: before)
@@ -44,9 +46,10 @@ extension WriterContext {
       let before = stored.record
       guard
         let decision = stored.record.hear(
-          control, for: epoch, decider: decider,
+          control, for: epoch, decider: restrained(decider),
           among: &books[control.credential.provider, default: book], now: now)
       else { continue }
+      restraints.note(decision.heldAnew, of: control.credential.provider, now: now)
       committed.events += try publish(decision.events, by: &stored, now: now)
       committed.notices += decision.notices
       try write(stored, before: before)

@@ -10,6 +10,7 @@ final class WriterContext {
     fileprivate let schedule: LookSchedule.Mark
     fileprivate let lastClaim: [Int64: Moment]
     fileprivate let books: [ProviderName: ClientBook]
+    fileprivate let restraints: Restraints
   }
 
   let connection: Connection
@@ -21,6 +22,8 @@ final class WriterContext {
   var lastClaim: [Int64: Moment] = [:]
   /// The standings of every provider's clients, as the transaction leaves them.
   var books: [ProviderName: ClientBook]
+  /// What keeps verdicts back, as the transaction leaves it.
+  var restraints: Restraints
   /// Rows with a claim of the process before.
   let claimedBefore: [Int64]
   private(set) var sequence: Int64
@@ -28,16 +31,18 @@ final class WriterContext {
   private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
   private var lastClaimBefore: [Int64: Moment] = [:]
   private var booksBefore: [ProviderName: ClientBook] = [:]
+  private var restraintsBefore = Restraints()
   private var places: [Cursor: Int64] = [:]
 
   init(
     connection: Connection, seal: Seal, meta: MetaRow, reading: ScheduleReading,
-    books: [ProviderName: ClientBook], cursors: CursorBoard
+    books: [ProviderName: ClientBook], restraints: Restraints, cursors: CursorBoard
   ) {
     self.connection = connection
     self.seal = seal
     self.cursors = cursors
     self.books = books
+    self.restraints = restraints
     schedule = reading.schedule
     claimedBefore = reading.claimed
     generation = meta.generation
@@ -51,6 +56,7 @@ final class WriterContext {
     (sequence, epoch) = stored
     lastClaimBefore = lastClaim
     booksBefore = books
+    restraintsBefore = restraints
   }
 
   /// Writes the counters, the standings of clients and the places of readers; the last step of a
@@ -61,6 +67,9 @@ final class WriterContext {
       try CursorTable(connection: connection).write(cursor, sequence)
     }
     try writeBooks()
+    if restraints != restraintsBefore {
+      try RestraintTable(connection: connection).write(restraints, before: restraintsBefore)
+    }
     guard (sequence, epoch) != stored else { return }
     try connection.run(
       "UPDATE meta SET sequence = ?, epoch = ?", .integer(sequence), .integer(epoch))
@@ -90,7 +99,7 @@ final class WriterContext {
   var mark: Mark {
     Mark(
       sequence: sequence, epoch: epoch, schedule: schedule.mark, lastClaim: lastClaim,
-      books: books)
+      books: books, restraints: restraints)
   }
 
   func rollBack(to mark: Mark) {
@@ -98,6 +107,7 @@ final class WriterContext {
     epoch = mark.epoch
     lastClaim = mark.lastClaim
     books = mark.books
+    restraints = mark.restraints
     schedule.rollBack(to: mark.schedule)
   }
 
@@ -106,6 +116,7 @@ final class WriterContext {
     sequence = stored.sequence
     lastClaim = lastClaimBefore
     books = booksBefore
+    restraints = restraintsBefore
     schedule.rollBack()
   }
 

@@ -40,15 +40,27 @@ final class StoreWithAStop: CredentialStore {
     try await store.requestCheck(id, policy: policy, now: now)
   }
 
-  func release(
-    _ provider: ProviderName, after: Int64?, limit: Int, now: Moment
-  ) async throws -> ReleasePage {
-    try await store.release(provider, after: after, limit: limit, now: now)
+  func pause(_ entry: AuditEntry, now: Moment) async throws -> Pause {
+    try await store.pause(entry, now: now)
   }
 
-  func discard(_ id: CredentialID, now: Moment) async throws -> DiscardOutcome {
-    try await store.discard(id, now: now)
+  func settle(_ step: HoldStep, decider: Decider, now: Moment) async throws -> HoldPage {
+    try await store.settle(step, decider: decider, now: now)
   }
+
+  func revertible(
+    _ selection: RevertSelection, after: Int64
+  ) async throws -> RevertiblePage { try await store.revertible(selection, after: after) }
+
+  func revert(_ step: RevertStep, decider: Decider, now: Moment) async throws -> HoldPage {
+    try await store.revert(step, decider: decider, now: now)
+  }
+
+  func restraints() async throws -> Restraints { try await store.restraints() }
+
+  func keep(_ entry: AuditEntry) async throws { try await store.keep(entry) }
+
+  func audit(limit: Int) async throws -> [AuditEntry] { try await store.audit(limit: limit) }
 
   func sweepStale(_ sweep: StaleSweep) async throws -> StalePage {
     try await store.sweepStale(sweep)

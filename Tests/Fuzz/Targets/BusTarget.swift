@@ -26,7 +26,8 @@ extension FuzzTarget {
 
   private static func call(_ verb: BusVerb, _ values: [BusValue]) async {
     do {
-      let answer = try await verb.run(try BusArguments(values, of: verb), StrictOperations())
+      let answer = try await verb.run(
+        try BusArguments(values, of: verb, from: Caller(uid: 0)), StrictOperations())
       require(answer.signature == verb.method.output.map(\.signature).joined(), "another signature")
       try await requireCursorReturns(verb, values, answer)
     } catch let error as OperationError {
@@ -45,7 +46,8 @@ extension FuzzTarget {
     var values = values
     values[2] = .string(cursor)
     _ = try await verb.run(
-      try BusArguments(values, of: verb), StrictOperations(after: StrictOperations.last))
+      try BusArguments(values, of: verb, from: Caller(uid: 0)),
+      StrictOperations(after: StrictOperations.last))
   }
 }
 

@@ -6,6 +6,8 @@ struct SceneSettings {
   var interval = "1s"
   /// Time to the look that may confirm a negative answer.
   var confirmAfter = "1s"
+  /// Whether what the first interval finds waits to be accepted.
+  var baseline = false
   /// Further keys of the provider.
   var provider = ""
   /// Further keys of `[hooks]`.
@@ -32,6 +34,7 @@ struct SceneSettings {
     interval = "\(interval)"
     stale_after = "30d"
     confirm_after = "\(confirmAfter)"
+    baseline = \(baseline)
     \(provider)
 
     [hooks]

@@ -1,0 +1,33 @@
+internal import CredentialCore
+
+/// `pause`: has verdicts wait while looks go on.
+package enum PauseCommand {
+  /// The verb's declaration.
+  package static let verb = Verb(
+    "pause", operands: CommonOptions.anyProvider,
+    options: [CommonOptions.reason(isRequired: true)],
+    summary: "have verdicts wait while looks go on",
+    details:
+      "Nobody is logged out until `resume`, also after a restart; what is concluded meanwhile is "
+      + "listed by `holds`. Without PROVIDER it holds for all, also for those that are configured "
+      + "later. `status` shows it as the condition paused.",
+    run: run)
+
+  private static func run(
+    _ invocation: Invocation, _ session: CommandSession
+  ) async throws -> Int32 {
+    let outcome = try await session.monitor().operate(
+      .plain(
+        "Pause", provider: invocation.operand(0), reason: invocation.text("reason") ?? ""))
+    var answer: Fields = [:]
+    answer.add("provider", invocation.operand(0).isEmpty ? nil : .text(invocation.operand(0)))
+    for member in outcome.members { answer.add(member.name, member.value) }
+    let since = CellText.of(outcome["since"])
+    let sentence =
+      outcome["already"] == .boolean(true)
+      ? "\(invocation.providerName): paused since \(since) already\n"
+      : "\(invocation.providerName): verdicts are paused; end it with: credstatectl resume\n"
+    try await session.output.answer("pause", .fields(answer)) { _ in sentence }
+    return ExitStatus.done.rawValue
+  }
+}
