@@ -63,6 +63,12 @@ bench: ## measure release builds beside what else could be used (some 40 minutes
 	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \
 	/usr/bin/python3 Benchmarks "$$programs" $(if $(QUICK),--quick,--write docs/performance.md)
 
+CREDENTIALS ?= 1000000
+simulate: ## every fault for two days of a simulated week, release build (CREDENTIALS=1000000)
+	@$(MAKE) --no-print-directory release
+	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \
+	scripts/simulate-faults "$$programs/credstated" $(CREDENTIALS)
+
 SECONDS_EACH ?= 60
 fuzz: setup ## feed each reader of foreign input with mutations, SECONDS_EACH=60 each
 	@scripts/fuzz run $(SECONDS_EACH)

@@ -7,12 +7,15 @@ struct OddAnswers: Sendable {
   /// Fewer users than this are never a fault of ours.
   static let fewestUsers = 3
 
+  /// In no order: the oldest is replaced in its place.
   private var latest: [(user: CredentialID, isOdd: Bool)] = []
+  private var oldest = 0
 
   /// Counts an answer.
   mutating func note(_ user: CredentialID, isOdd: Bool) {
-    if latest.count == Self.compared { latest.removeFirst() }
-    latest.append((user, isOdd))
+    guard latest.count == Self.compared else { return latest.append((user, isOdd)) }
+    latest[oldest] = (user, isOdd)
+    oldest = (oldest + 1) % Self.compared
   }
 
   /// Whether four of five answers are odd, and those of several users.

@@ -54,8 +54,12 @@ package enum HelpText {
   }
 
   private static func wrapped(_ text: String) -> String {
+    text.split(separator: "\n").map(wrapped(line:)).joined(separator: "\n")
+  }
+
+  private static func wrapped(line: Substring) -> String {
     var lines = [""]
-    for word in text.split(separator: " ") {
+    for word in line.split(separator: " ") {
       let last = lines[lines.count - 1]
       if last.isEmpty {
         lines[lines.count - 1] = String(word)

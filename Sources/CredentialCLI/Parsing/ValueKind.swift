@@ -82,7 +82,8 @@ package enum ValueKind: Sendable, Equatable {
   private static func problem(with text: String, among words: [String]) -> String? {
     guard !words.contains(text) else { return nil }
     let known = words.joined(separator: ", ")
-    return "\(TerminalText.quoted(text)) is none of \(known)"
+    let hint = Spelling.nearest(to: text, in: words).map { "; did you mean \($0)?" } ?? ""
+    return "\(TerminalText.quoted(text)) is none of \(known)\(hint)"
   }
 
   private static func problem(with text: String, in range: ClosedRange<UInt64>) -> String? {

@@ -23,6 +23,7 @@ package enum VerbTable {
     ProviderRecordCommand.verb,
     ReloadCommand.verb,
     ConfigCheckCommand.verb,
+    SimulateCommand.verb,
     HelpCommand.verb,
   ]
 

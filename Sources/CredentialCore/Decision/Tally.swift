@@ -79,17 +79,7 @@ package struct Tally: Sendable, Equatable {
   /// Counts at `now`; what was counted while the brake was on is no part of the ordinary rate.
   package mutating func note(_ counts: Counts, at now: Moment, isOrdinary: Bool) {
     for span in Span.allCases where span != .fortnight || isOrdinary {
-      var kept = slices[span] ?? []
-      let start = span.start(of: now)
-      let oldest = start - span.width * span.slices
-      // A slice that is yet to come was counted under a wrong clock.
-      kept.removeAll { $0.start < oldest || $0.start > start }
-      if kept.last?.start == start {
-        kept[kept.count - 1].counts = kept[kept.count - 1].counts + counts
-      } else {
-        kept.append(Slice(start: start, counts: counts))
-      }
-      slices[span] = kept
+      span.add(counts, at: now, to: &slices[span, default: []])
     }
   }
 
@@ -123,6 +113,20 @@ package struct Tally: Sendable, Equatable {
 }
 
 extension Tally.Span {
+  /// Adds to the slice that holds `now` and drops those that are over.
+  fileprivate func add(_ counts: Tally.Counts, at now: Moment, to kept: inout [Tally.Slice]) {
+    let start = start(of: now)
+    let oldest = start - width * slices
+    // A slice that is yet to come was counted under a wrong clock.
+    if kept.contains(where: { $0.start < oldest || $0.start > start }) {
+      kept.removeAll { $0.start < oldest || $0.start > start }
+    }
+    guard kept.last?.start == start else {
+      return kept.append(Tally.Slice(start: start, counts: counts))
+    }
+    kept[kept.count - 1].counts = kept[kept.count - 1].counts + counts
+  }
+
   /// When the slice begins that holds `now`.
   fileprivate func start(of now: Moment) -> Moment {
     let width = width.wholeMilliseconds

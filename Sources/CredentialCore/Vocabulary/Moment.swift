@@ -34,12 +34,15 @@ extension Duration {
   /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
   package var wholeMilliseconds: Int64 {
     // `components` traps beyond these.
-    if self >= .seconds(Int64.max) { return .max }
-    if self <= .seconds(Int64.min) { return .min }
+    if self >= Self.longest { return .max }
+    if self <= Self.shortest { return .min }
     let (seconds, attoseconds) = components
     let whole = seconds.multipliedReportingOverflow(by: 1000)
     guard !whole.overflow else { return seconds < 0 ? .min : .max }
     let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
     return sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
   }
+
+  private static let longest: Duration = .seconds(Int64.max)
+  private static let shortest: Duration = .seconds(Int64.min)
 }

@@ -27,6 +27,11 @@ extension OpaqueText {
   /// The text itself.
   package var description: String { text }
 
+  /// Hashes all bytes at once: an array by itself would hash each for itself.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Byte order, as in a list that must not change with the locale.
   package static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)

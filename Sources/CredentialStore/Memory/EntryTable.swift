@@ -9,67 +9,95 @@ struct EntryTable: Sendable {
     let client: ClientID
   }
 
-  private var rows: [MemoryState.Entry?] = []
+  /// What of a row the heap and the lines depend on.
+  private struct Traits {
+    let nextLook: Moment?
+    let isInFlight: Bool
+    let places: [(client: ClientID, place: WaitingLine.Place)]
+
+    init(_ entry: MemoryState.Entry) {
+      nextLook = entry.record.nextLook
+      isInFlight = entry.record.inFlight != nil
+      places = WaitingLine.places(in: entry)
+    }
+  }
+
+  /// In the order of their numbers, from 1; those that were forgotten too.
+  private var rows: [MemoryState.Entry] = []
   private var numbers: [CredentialID: Int64] = [:]
-  private var due: [ProviderName: DueHeap] = [:]
+  private var due = ProviderTable<DueHeap>()
   private var waiting: [ClientKey: WaitingLine] = [:]
 
   /// The number that the next new row gets; none is used twice.
   var nextNumber: Int64 { Int64(rows.count) + 1 }
 
   /// Every row, in the order in which they came.
-  var values: some Sequence<MemoryState.Entry> { rows.lazy.compactMap { $0 } }
+  var values: some Sequence<MemoryState.Entry> { rows.lazy.filter { !$0.isForgotten } }
+
+  /// The number of a user's row.
+  func number(of id: CredentialID) -> Int64? { numbers[id] }
 
   /// The row of a user.
   subscript(id: CredentialID) -> MemoryState.Entry? {
     get { numbers[id].flatMap { self[number: $0] } }
     set {
-      guard let number = newValue?.number ?? numbers[id] else { return }
-      if newValue == nil { numbers[id] = nil }
-      self[number: number] = newValue
+      if let newValue { return keep(newValue) }
+      guard let number = numbers.removeValue(forKey: id) else { return }
+      change(number) { $0.forget() }
     }
   }
 
   /// The row with a number.
   subscript(number number: Int64) -> MemoryState.Entry? {
-    get { rows.indices.contains(Int(number) - 1) ? rows[Int(number) - 1] : nil }
-    set {
-      if number == nextNumber, let newValue {
-        numbers[newValue.record.credential.id] = number
-        rows.append(nil)
-      }
-      let index = Int(number) - 1
-      let before = rows[index]
-      rows[index] = newValue
-      if let newValue { follow(newValue, before: before) }
-    }
+    let index = Int(number) - 1
+    return rows.indices.contains(index) && !rows[index].isForgotten ? rows[index] : nil
   }
 
-  /// Takes the earliest look of `provider` that may be due by `now`; whoever takes it compares it with
-  /// the row. Times are kept to a second.
-  mutating func popDue(of provider: ProviderName, by now: Moment) -> MemoryState.Entry? {
-    while let key = due[provider]?.first, key >> 32 <= UInt64(Self.seconds(of: now)) {
-      _ = due[provider]?.pop()
-      if let entry = current(key) { return entry }
-    }
-    return nil
+  /// Reads a row in its place.
+  func read<Result>(_ number: Int64, _ body: (MemoryState.Entry) -> Result) -> Result {
+    body(rows[Int(number) - 1])
+  }
+
+  /// Changes a row in its place.
+  @discardableResult
+  mutating func change<Result>(
+    _ number: Int64, _ body: (inout MemoryState.Entry) -> Result
+  ) -> Result {
+    let index = Int(number) - 1
+    let before = Traits(rows[index])
+    let result = body(&rows[index])
+    follow(index, before)
+    return result
+  }
+
+  private mutating func keep(_ entry: MemoryState.Entry) {
+    guard entry.number == nextNumber else { return change(entry.number) { $0 = entry } }
+    numbers[entry.record.credential.id] = entry.number
+    rows.append(entry)
+    putBack(entry.number)
+  }
+
+  /// Takes the row whose look is due first, if by `now`; whoever takes it compares it with the row:
+  /// times are kept to a second.
+  mutating func popDue(of provider: ProviderName, by now: Moment) -> Int64? {
+    Self.first(
+      in: &due[provider, default: DueHeap()], rows, until: UInt64(Self.seconds(of: now)),
+      isTaken: true)
   }
 
   /// When the earliest look of `provider` is due.
   mutating func nextDue(of provider: ProviderName) -> Moment? {
-    while let key = due[provider]?.first {
-      if let entry = current(key) { return entry.record.nextLook }
-      _ = due[provider]?.pop()
-    }
-    return nil
+    Self.first(in: &due[provider, default: DueHeap()], rows, until: .max, isTaken: false)
+      .flatMap { rows[Int($0) - 1].record.nextLook }
   }
 
   /// Puts a row's look back that was taken and not made.
-  mutating func putBack(_ entry: MemoryState.Entry) {
-    guard entry.record.inFlight == nil, let look = entry.record.nextLook else { return }
+  mutating func putBack(_ number: Int64) {
+    let record = rows[Int(number) - 1].record
+    guard record.inFlight == nil, let look = record.nextLook else { return }
     let key = DueHeap.key(
-      seconds: Self.seconds(of: look), row: UInt32(truncatingIfNeeded: entry.number))
-    due[entry.record.credential.id.provider, default: DueHeap()].push(key)
+      seconds: Self.seconds(of: look), row: UInt32(truncatingIfNeeded: number))
+    due[record.credential.id.provider, default: DueHeap()].push(key)
   }
 
   /// Takes the grant of `client` that has waited longest for a witness, if its answer is older than
@@ -80,31 +108,43 @@ struct EntryTable: Sendable {
     waiting[ClientKey(provider: provider, client: client)]?.pop(answeredBefore: moment)
   }
 
-  /// Puts a grant back into the line.
+  /// Puts a grant into the line.
   mutating func wait(_ provider: ProviderName, _ client: ClientID, _ place: WaitingLine.Place) {
     waiting[ClientKey(provider: provider, client: client), default: WaitingLine()].add(place)
   }
 
-  private func current(_ key: UInt64) -> MemoryState.Entry? {
-    guard let entry = self[number: Int64(UInt32(truncatingIfNeeded: key))],
-      entry.record.inFlight == nil, let look = entry.record.nextLook,
-      UInt64(Self.seconds(of: look)) == key >> 32
-    else { return nil }
-    return entry
+  /// The earliest entry of a heap that still stands for its row; those before it are dropped.
+  private static func first(
+    in heap: inout DueHeap, _ rows: [MemoryState.Entry], until latest: UInt64, isTaken: Bool
+  ) -> Int64? {
+    while let key = heap.first, key >> 32 <= latest {
+      let number = Int64(UInt32(truncatingIfNeeded: key))
+      let isCurrent = rows[Int(number) - 1].isDue(inSecond: key >> 32)
+      if isTaken || !isCurrent { _ = heap.pop() }
+      if isCurrent { return number }
+    }
+    return nil
   }
 
-  private mutating func follow(_ entry: MemoryState.Entry, before: MemoryState.Entry?) {
-    let (new, old) = (entry.record, before?.record)
-    if old.map({ $0.nextLook != new.nextLook || $0.inFlight != nil }) ?? true { putBack(entry) }
-    let places = WaitingLine.places(in: entry)
-    guard !places.isEmpty else { return }
-    let known = before.map { WaitingLine.places(in: $0) } ?? []
-    for (client, place) in places where !known.contains(where: { $0.place == place }) {
-      wait(new.credential.id.provider, client, place)
+  private mutating func follow(_ index: Int, _ before: Traits) {
+    let after = Traits(rows[index])
+    let number = Int64(index) + 1
+    if after.nextLook != before.nextLook || before.isInFlight { putBack(number) }
+    for (client, place) in after.places
+    where !before.places.contains(where: { $0.place == place }) {
+      wait(rows[index].record.credential.id.provider, client, place)
     }
   }
 
-  private static func seconds(of moment: Moment) -> UInt32 {
+  static func seconds(of moment: Moment) -> UInt32 {
     UInt32(clamping: moment.milliseconds / 1000)
+  }
+}
+
+extension MemoryState.Entry {
+  /// Whether its look is planned for a second since 1970.
+  fileprivate func isDue(inSecond second: UInt64) -> Bool {
+    guard record.inFlight == nil, let look = record.nextLook else { return false }
+    return UInt64(EntryTable.seconds(of: look)) == second
   }
 }

@@ -6,6 +6,8 @@ struct MemoryState: Sendable {
   struct Entry: Sendable {
     let number: Int64
     var record: CredentialRecord
+    /// Only its number is left.
+    private(set) var isForgotten = false
     private var tokens: [(epoch: Epoch, token: Secret)] = []
     var history: [HistoryEntry] = []
     /// Entries that are not kept any more.
@@ -20,6 +22,16 @@ struct MemoryState: Sendable {
 
     /// Adds the token of a new grant.
     mutating func add(_ token: Secret, _ epoch: Epoch) { tokens.append((epoch, token)) }
+
+    /// Forgets all but the number.
+    mutating func forget() {
+      isForgotten = true
+      tokens = []
+      history = []
+      record = CredentialRecord(
+        Credential(
+          id: record.credential.id, account: nil, labels: [], since: record.credential.since))
+    }
 
     /// Forgets the tokens of grants that are gone.
     mutating func keepTokensOfGrants() {

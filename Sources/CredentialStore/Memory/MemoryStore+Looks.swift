@@ -28,29 +28,17 @@ extension MemoryState {
   fileprivate mutating func claim(_ request: ClaimRequest) -> ClaimBatch {
     repairTimes(request)
     var looks: [Look] = []
-    var putOff: [Entry] = []
+    var putOff: [Int64] = []
     for _ in 0..<(request.limit + Self.idleSteps) where looks.count < request.limit {
-      guard let entry = entries.popDue(of: request.provider, by: request.now) else { break }
-      if !entry.record.isDue(request.now) {
-        putOff.append(entry)  // due later in this second
-      } else if let look = claim(entry, request) {
+      guard let number = entries.popDue(of: request.provider, by: request.now) else { break }
+      if !entries.read(number, { $0.record.isDue(request.now) }) {
+        putOff.append(number)  // due later in this second
+      } else if let look = entries.change(number, { $0.claim(request) }) {
         looks.append(look)
       }
     }
-    for entry in putOff { entries.putBack(entry) }
+    for number in putOff { entries.putBack(number) }
     return ClaimBatch(looks: looks, nextDue: entries.nextDue(of: request.provider))
-  }
-
-  private mutating func claim(_ due: Entry, _ request: ClaimRequest) -> Look? {
-    var entry = due
-    let step = entry.record.claim(policy: request.policy, now: request.now)
-    entries[number: entry.number] = entry
-    guard case .look(let grant, let purpose) = step, let token = entry.token(grant.epoch) else {
-      return nil
-    }
-    return Look(
-      credential: entry.record.credential.id, client: grant.client, epoch: grant.epoch,
-      token: token, purpose: purpose, claimed: request.now)
   }
 
   /// Compares stored times with the clock at a provider's first claim and when the clock went back.
@@ -60,7 +48,9 @@ extension MemoryState {
     for entry in entries.values where entry.record.credential.id.provider == request.provider {
       var repaired = entry
       repaired.record.repairTimes(policy: request.policy, now: request.now)
-      if repaired.record != entry.record { entries[number: entry.number] = repaired }
+      if repaired.record != entry.record {
+        entries.change(entry.number) { $0.record = repaired.record }
+      }
     }
   }
 
@@ -128,6 +118,19 @@ extension MemoryState {
   }
 
   private static let heardAtOnce = 200
+}
+
+extension MemoryState.Entry {
+  /// Charges the look that is due.
+  fileprivate mutating func claim(_ request: ClaimRequest) -> Look? {
+    let step = record.claim(policy: request.policy, now: request.now)
+    guard case .look(let grant, let purpose) = step, let token = token(grant.epoch) else {
+      return nil
+    }
+    return Look(
+      credential: record.credential.id, client: grant.client, epoch: grant.epoch, token: token,
+      purpose: purpose, claimed: request.now)
+  }
 }
 
 extension WaitingLine.Place {

@@ -1,0 +1,89 @@
+internal import CredentialCore
+internal import JSON
+
+/// `simulate`: lets `credstated` try the rules on a simulated provider, without a running daemon.
+package enum SimulateCommand {
+  /// The verb's declaration.
+  package static let verb = Verb(
+    "simulate",
+    options: [
+      VerbOption(
+        "fault", letter: "f", value: .choice("KIND", SimulatedFault.allCases.map(\.rawValue)),
+        isRequired: true, "what goes wrong"),
+      VerbOption(
+        "for", value: .text("DURATION"), isRequired: true, "how long it lasts: 90m, 6h, 2d"),
+      VerbOption(
+        "credentials", letter: "n",
+        value: .count(
+          UInt64(
+            SimulationBounds.credentials.lowerBound)...UInt64(
+              SimulationBounds.credentials.upperBound)),
+        "how many users there are; without it \(SimulationBounds.standardCredentials)"),
+      VerbOption("rate", value: .text("R"), "looks a second at most, instead of the policy's"),
+      VerbOption(
+        "policy", value: .path, "a configuration file whose provider gives the policy"),
+      VerbOption("provider", letter: "p", value: .provider, "which one, when it has several"),
+      VerbOption(
+        "seed", value: .count(0...UInt64(Int.max)), "whence all chance comes; without it 1"),
+    ],
+    summary: "try the rules on a provider that goes wrong, on virtual time",
+    details: "It runs credstated --simulate, found beside this program, in libexec or on PATH. It "
+      + "needs no daemon, asks no provider and touches no store. Equal arguments have equal "
+      + "results.\nKinds of fault:\n"
+      + SimulatedFault.allCases.map { "\($0.rawValue): \($0.sentence)" }.joined(separator: "\n"),
+    run: run)
+
+  private static func run(
+    _ invocation: Invocation, _ session: CommandSession
+  ) async throws -> Int32 {
+    let launcher = session.context.launcher
+    let program = try ProgramSearch(launcher: launcher, environment: session.context.environment)
+      .find("credstated")
+    let isJSON = session.output.format == .json
+    let outcome = try await launcher.run(
+      Launch(path: program, arguments: arguments(invocation, isJSON), capturesOutput: isJSON))
+    guard isJSON else { return outcome.status }
+    try await session.output.answer("simulation", try report(outcome)) { _ in "" }
+    return outcome.status
+  }
+
+  private static func arguments(_ invocation: Invocation, _ isJSON: Bool) -> [String] {
+    let names = ["fault", "for", "credentials", "rate", "policy", "provider", "seed"]
+    let pairs = names.flatMap { name -> [String] in
+      guard let value = invocation.text(name) else { return [] }
+      return [name == "fault" ? "--simulate" : "--\(name)", value]
+    }
+    return pairs + (isJSON ? ["--json"] : [])
+  }
+
+  private static func report(_ outcome: LaunchOutcome) throws(CommandFailure) -> Value {
+    guard outcome.status == ExitStatus.done.rawValue else {
+      let message = outcome.output.split(separator: "\n").joined(separator: "; ")
+      let isUsage = outcome.status == ExitStatus.usage.rawValue
+      throw CommandFailure(isUsage ? .invalidArgument : .program, message)
+    }
+    let bytes = Array(outcome.output.utf8)
+    guard let document = try? JSONValue.parse(bytes, maximumBytes: ProcessLauncher.outputLimit)
+    else {
+      throw CommandFailure(.incompatible, "credstated printed no JSON object")
+    }
+    return Value(document)
+  }
+}
+
+extension Value {
+  /// The same value; what no answer of the product holds (null, fractions) becomes text.
+  fileprivate init(_ json: JSONValue) {
+    switch json {
+    case .bool(let truth): self = .boolean(truth)
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = .text(text)
+    case .array(let values): self = .list(values.map { Value($0) })
+    case .object(let object):
+      var fields: Fields = [:]
+      for (name, value) in object.members { fields.add(name, Value(value)) }
+      self = .fields(fields)
+    case .null, .real: self = .text(json.encoded())
+    }
+  }
+}
