@@ -20,6 +20,7 @@ struct ProviderRound: Sendable {
   static let stepBack: Duration = .seconds(60)
 
   private(set) var pace: Pace
+  private var catchUp: CatchUp?
   private var due: Moment?
   private var lastSeen: Moment
   /// Something became due since the last claim was begun, perhaps too late for it to see.
@@ -29,6 +30,7 @@ struct ProviderRound: Sendable {
   init(policy: ProviderPolicy, now: Moment) {
     pace = Pace(
       looksPerSecond: policy.looksPerSecond, inFlight: policy.inFlight, now: now)
+    catchUp = policy.catchUp.map { CatchUp(times: $0, interval: policy.interval, now: now) }
     due = now
     lastSeen = now
   }
@@ -43,6 +45,20 @@ struct ProviderRound: Sendable {
     guard allowance > 0 else { return .wait(until: pace.nextAllowance(now: now)) }
     hasNews = false
     return .claim(limit: allowance)
+  }
+
+  /// How many looks of a claim made at `now` may be regular ones; nil: all.
+  mutating func regularAllowance(now: Moment) -> Int? { catchUp?.allowance(now: now) }
+
+  /// Notes what the claim made at `asked` yielded; its looks are begun now.
+  mutating func claimed(_ batch: ClaimBatch, asked: Moment, now: Moment) {
+    catchUp?.sent(batch.regular, of: batch.planned, now: now)
+    var nextDue = batch.nextDue
+    if let due = nextDue, let free = catchUp?.next(now: now) {
+      // A regular look that is due waits until it may be made; one that was asked for does not.
+      nextDue = min(max(due, free), batch.nextAsked ?? .distantFuture)
+    }
+    claimed(batch.looks.count, nextDue: nextDue, asked: asked, now: now)
   }
 
   /// Notes that the claim made at `asked` yielded `looks` looks, which are begun now.

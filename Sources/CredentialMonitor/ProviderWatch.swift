@@ -170,13 +170,14 @@ actor ProviderWatch {
   private func claim(_ limit: Int) async throws {
     let now = try await noteClock()
     let request = ClaimRequest(
-      provider: provider.name, policy: provider.policy, limit: limit, now: now)
+      provider: provider.name, policy: provider.policy, limit: limit,
+      regular: round.regularAllowance(now: now), now: now)
     let batch = try await claimFromStore(request)
     // Told to stop meanwhile: none of these was sent, so none is to count as spent.
     if isStopping { return try await store.giveBack(batch.looks, now: time.now()) }
     await board.end(.storeBlocked)
     // The commit may have taken a while, and what counts for the pace is when the looks leave.
-    round.claimed(batch.looks.count, nextDue: batch.nextDue, asked: now, now: time.now())
+    round.claimed(batch, asked: now, now: time.now())
     inFlight += batch.looks.count
     await noteUnreadable(in: batch)
     guard !batch.looks.isEmpty else { return }

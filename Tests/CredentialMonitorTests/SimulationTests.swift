@@ -13,7 +13,7 @@ struct SimulationTests {
   static let policy = ProviderPolicy(
     deadToken: .revoke, mode: .enforce, interval: day, confirmAfter: hour * 20,
     evidenceDay: hour * 20, budgetPeriod: day, looksPerSecond: 10, inFlight: 20,
-    looksAfterRevocation: [day, day * 3, day * 7])
+    catchUp: 1.5, looksAfterRevocation: [day, day * 3, day * 7])
 
   static func run(
     _ fault: SimulatedFault, for lasting: Duration, _ credentials: Int, seed: UInt64 = 1,
@@ -153,6 +153,21 @@ struct SimulationTests {
     let days = Double(report.after.lasted.wholeMilliseconds) / 86_400_000
     #expect(Double(report.after.sent) <= 1000 * (days + 1.1))
     #expect(report.catchUp != nil)
+  }
+
+  @Test(
+    "the busiest hour after a fault has at most 1.5 times the looks of the mean (F099, F101)",
+    .timeLimit(.minutes(5)),
+    arguments: [
+      SimulatedFault.outage, .invalidClient, .invalidGrant, .throttling, .captivePortal,
+      .wrongClock,
+    ])
+  func catchUp(_ fault: SimulatedFault) async throws {
+    let report = try await Self.run(fault, for: Self.day, 1000)
+    let mean = 1000.0 / 24
+    // Two looks more: an hour begins with what a minute yields, and users come back.
+    #expect(report.after.peak * 3600 <= 1.5 * mean + 2, "\(report.after.peak * 3600)")
+    #expect(report.missed == 0)
   }
 
   @Test("equal plans have equal reports, another seed has another")

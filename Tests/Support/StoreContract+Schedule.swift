@@ -68,5 +68,31 @@ extension StoreContract {
         try equal(batch.nextDue, revoked + StoreWorld.day * 7)
       }
     },
+    StoreContractCase(
+      "a look that was asked for is not held up by the overdue ones, which come as allowed"
+    ) {
+      store in
+      let start = StoreWorld.at(.zero)
+      for number in 0..<5 { try await store.enrol("u\(number)", at: start) }
+      let now = start + StoreWorld.day + StoreWorld.hour
+      _ = try await store.register(StoreWorld.registration("new"), now: now)
+      let first = try await store.claim(StoreWorld.request(now, limit: 10, regular: 0))
+      try equal(first.looks.map(\.credential), [StoreWorld.id("new")])
+      try equal(first.regular, 0)
+      try equal(first.planned, 6)
+      try equal(first.nextDue, start + StoreWorld.day)
+      try equal(first.nextAsked, nil)
+      let second = try await store.claim(StoreWorld.request(now, limit: 10, regular: 2))
+      try equal(second.looks.map(\.credential), [0, 1].map { StoreWorld.id("u\($0)") })
+      try equal(second.regular, 2)
+      _ = try await store.requestCheck(
+        StoreWorld.id("u4"), policy: StoreWorld.policy, now: now)
+      let third = try await store.claim(StoreWorld.request(now, limit: 1, regular: 0))
+      try equal(third.looks.map(\.credential), [StoreWorld.id("u4")])
+      _ = try await store.forget(StoreWorld.id("u3"), force: true, now: now)
+      let last = try await store.claim(StoreWorld.request(now, limit: 10))
+      try equal(last.looks.map(\.credential), [StoreWorld.id("u2")])
+      try equal(last.planned, 5)
+    },
   ]
 }

@@ -51,8 +51,10 @@ package enum StoreWorld {
   }
 
   /// Asks for up to `limit` looks.
-  package static func request(_ now: Moment, limit: Int = 10) -> ClaimRequest {
-    ClaimRequest(provider: apple, policy: policy, limit: limit, now: now)
+  package static func request(_ now: Moment, limit: Int = 10, regular: Int? = nil)
+    -> ClaimRequest
+  {
+    ClaimRequest(provider: apple, policy: policy, limit: limit, regular: regular, now: now)
   }
 
   /// How a look ended.

@@ -84,6 +84,9 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var looksPerSecond: Double
   /// Looks in flight at most.
   package var inFlight: Int
+  /// How many times their average rate regular looks may be made when many are overdue; nil: as fast
+  /// as the pace allows.
+  package var catchUp: Double?
   /// Looks at a revoked grant, as times after the revocation; after the last its token is destroyed.
   package var looksAfterRevocation: [Duration]
   /// A user whom the provider has not confirmed for so long is told of as stale.
@@ -96,7 +99,7 @@ package struct ProviderPolicy: Sendable, Equatable {
     deadToken: DeadToken, mode: Mode, hasBaseline: Bool = false, interval: Duration,
     confirmAfter: Duration,
     brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
-    looksPerSecond: Double, inFlight: Int,
+    looksPerSecond: Double, inFlight: Int, catchUp: Double? = nil,
     looksAfterRevocation: [Duration], staleAfter: Duration? = nil,
     canaries: [Subject] = []
   ) {
@@ -110,6 +113,7 @@ package struct ProviderPolicy: Sendable, Equatable {
     self.budgetPeriod = budgetPeriod
     self.looksPerSecond = looksPerSecond
     self.inFlight = inFlight
+    self.catchUp = catchUp
     self.looksAfterRevocation = looksAfterRevocation
     self.staleAfter = staleAfter ?? max(interval * 3, interval + confirmAfter)
     self.canaries = canaries

@@ -78,4 +78,7 @@ extension Grant {
 extension Moment {
   /// Earlier than every stored time.
   package static var distantPast: Moment { Moment(milliseconds: .min) }
+
+  /// Later than every stored time.
+  package static var distantFuture: Moment { Moment(milliseconds: .max) }
 }

@@ -6,11 +6,16 @@ package struct ClaimRequest: Sendable {
   package let policy: ProviderPolicy
   /// How many at most: what pace and in-flight cap allow.
   package let limit: Int
+  /// How many of them may be regular looks, for which nobody has asked; nil: all.
+  package let regular: Int?
   /// Wall time.
   package let now: Moment
 
   /// Spells out a request.
-  package init(provider: ProviderName, policy: ProviderPolicy, limit: Int, now: Moment) {
+  package init(
+    provider: ProviderName, policy: ProviderPolicy, limit: Int, regular: Int? = nil, now: Moment
+  ) {
+    self.regular = regular
     self.provider = provider
     self.policy = policy
     self.limit = limit
@@ -24,6 +29,12 @@ package struct ClaimBatch: Sendable {
   package let looks: [Look]
   /// When the next look of the provider that was not claimed falls due; nil when there is none.
   package let nextDue: Moment?
+  /// The same of looks that somebody has asked for; nil when there is none.
+  package let nextAsked: Moment?
+  /// How many of the looks are regular ones, for which nobody had asked.
+  package let regular: Int
+  /// How many credentials of the provider have a look planned, those in flight included.
+  package let planned: Int
   /// Credentials that were due but whose token could not be unsealed; no look was made, the next
   /// try is an interval away.
   package let stillSealed: [CredentialID]
@@ -32,11 +43,12 @@ package struct ClaimBatch: Sendable {
 
   /// Describes a claim's outcome.
   package init(
-    looks: [Look], nextDue: Moment?, stillSealed: [CredentialID] = [],
-    unreadable: [CredentialID] = []
+    looks: [Look], nextDue: Moment?, nextAsked: Moment? = nil, regular: Int = 0,
+    planned: Int = 0, stillSealed: [CredentialID] = [], unreadable: [CredentialID] = []
   ) {
     self.looks = looks
     self.nextDue = nextDue
+    (self.nextAsked, self.regular, self.planned) = (nextAsked, regular, planned)
     self.stillSealed = stillSealed
     self.unreadable = unreadable
   }

@@ -123,8 +123,9 @@ package struct Simulation: Sendable {
       case .claim(let limit):
         let batch = try await store.claim(
           ClaimRequest(
-            provider: SimulatedWorld.provider, policy: plan.policy, limit: limit, now: asked))
-        round.claimed(batch.looks.count, nextDue: batch.nextDue, asked: asked, now: asked)
+            provider: SimulatedWorld.provider, policy: plan.policy, limit: limit,
+            regular: round.regularAllowance(now: asked), now: asked))
+        round.claimed(batch, asked: asked, now: asked)
         for look in batch.looks { send(look) }
         tally.claimed(batch, at: now, clock: asked)
       }

@@ -31,6 +31,9 @@ enum AppleFlavor: String, Sendable, CaseIterable {
   /// stand-in is also what the daemon's own speed is measured against.
   var mostLooksPerSecond: Int { self == .apple ? 1000 : 100_000 }
 
+  /// How many times their average rate regular looks may be made when many are overdue.
+  var catchUp: Double? { self == .apple ? 1.5 : nil }
+
   /// How far apart looks are that count as made on different days.
   func evidenceDay(interval: Duration) -> Duration {
     self == .apple ? .seconds(20 * 3600) : min(.seconds(20 * 3600), interval)

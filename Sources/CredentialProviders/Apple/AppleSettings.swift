@@ -78,7 +78,7 @@ struct AppleSettings: Sendable {
         perDay: section.readIfPresent(keys.brakePerDay)),
       evidenceDay: keys.flavor.evidenceDay(interval: interval),
       budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
-      inFlight: section.read(keys.inFlight),
+      inFlight: section.read(keys.inFlight), catchUp: keys.flavor.catchUp,
       looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval),
       staleAfter: staleAfter(&section, keys, least: interval + confirmAfter),
       canaries: section.read(keys.canaries).compactMap { try? Subject($0) })

@@ -12,11 +12,13 @@ struct EntryTable: Sendable {
   /// What of a row the heap and the lines depend on.
   private struct Traits {
     let nextLook: Moment?
+    let isRequested: Bool
     let isInFlight: Bool
     let places: [(client: ClientID, place: WaitingLine.Place)]
 
     init(_ entry: MemoryState.Entry) {
       nextLook = entry.record.nextLook
+      isRequested = entry.record.isRequested
       isInFlight = entry.record.inFlight != nil
       places = WaitingLine.places(in: entry)
     }
@@ -25,7 +27,10 @@ struct EntryTable: Sendable {
   /// In the order of their numbers, from 1; those that were forgotten too.
   private var rows: [MemoryState.Entry] = []
   private var numbers: [CredentialID: Int64] = [:]
-  private var due = ProviderTable<DueHeap>()
+  /// Regular looks, and those that somebody has asked for, so that no backlog holds these up.
+  private var regular = ProviderTable<DueHeap>()
+  private var asked = ProviderTable<DueHeap>()
+  private var planned = ProviderTable<Int>()
   private var waiting: [ClientKey: WaitingLine] = [:]
 
   /// The number that the next new row gets; none is used twice.
@@ -74,22 +79,33 @@ struct EntryTable: Sendable {
     guard entry.number == nextNumber else { return change(entry.number) { $0 = entry } }
     numbers[entry.record.credential.id] = entry.number
     rows.append(entry)
+    count(rows.count - 1, entry.record.nextLook, before: nil)
     putBack(entry.number)
   }
 
   /// Takes the row whose look is due first, if by `now`; whoever takes it compares it with the row:
   /// times are kept to a second.
-  mutating func popDue(of provider: ProviderName, by now: Moment) -> Int64? {
-    Self.first(
-      in: &due[provider, default: DueHeap()], rows, until: UInt64(Self.seconds(of: now)),
-      isTaken: true)
+  mutating func popRegular(of provider: ProviderName, by now: Moment) -> Int64? {
+    Self.pop(from: &regular[provider, default: DueHeap()], rows, now)
   }
 
-  /// When the earliest look of `provider` is due.
-  mutating func nextDue(of provider: ProviderName) -> Moment? {
-    Self.first(in: &due[provider, default: DueHeap()], rows, until: .max, isTaken: false)
-      .flatMap { rows[Int($0) - 1].record.nextLook }
+  /// The same of looks that somebody has asked for.
+  mutating func popAsked(of provider: ProviderName, by now: Moment) -> Int64? {
+    Self.pop(from: &asked[provider, default: DueHeap()], rows, now)
   }
+
+  /// When the earliest regular look of `provider` is due.
+  mutating func nextRegular(of provider: ProviderName) -> Moment? {
+    Self.next(in: &regular[provider, default: DueHeap()], rows)
+  }
+
+  /// When the earliest look of `provider` that somebody has asked for is due.
+  mutating func nextAsked(of provider: ProviderName) -> Moment? {
+    Self.next(in: &asked[provider, default: DueHeap()], rows)
+  }
+
+  /// How many rows of `provider` have a look planned, those in flight included.
+  func planned(of provider: ProviderName) -> Int { planned[provider] ?? 0 }
 
   /// Puts a row's look back that was taken and not made.
   mutating func putBack(_ number: Int64) {
@@ -97,7 +113,12 @@ struct EntryTable: Sendable {
     guard record.inFlight == nil, let look = record.nextLook else { return }
     let key = DueHeap.key(
       seconds: Self.seconds(of: look), row: UInt32(truncatingIfNeeded: number))
-    due[record.credential.id.provider, default: DueHeap()].push(key)
+    let provider = record.credential.id.provider
+    if record.isRequested {
+      asked[provider, default: DueHeap()].push(key)
+    } else {
+      regular[provider, default: DueHeap()].push(key)
+    }
   }
 
   /// Takes the grant of `client` that has waited longest for a witness, if its answer is older than
@@ -111,6 +132,17 @@ struct EntryTable: Sendable {
   /// Puts a grant into the line.
   mutating func wait(_ provider: ProviderName, _ client: ClientID, _ place: WaitingLine.Place) {
     waiting[ClientKey(provider: provider, client: client), default: WaitingLine()].add(place)
+  }
+
+  private static func pop(
+    from heap: inout DueHeap, _ rows: [MemoryState.Entry], _ now: Moment
+  ) -> Int64? {
+    first(in: &heap, rows, until: UInt64(seconds(of: now)), isTaken: true)
+  }
+
+  private static func next(in heap: inout DueHeap, _ rows: [MemoryState.Entry]) -> Moment? {
+    first(in: &heap, rows, until: .max, isTaken: false)
+      .flatMap { rows[Int($0) - 1].record.nextLook }
   }
 
   /// The earliest entry of a heap that still stands for its row; those before it are dropped.
@@ -129,11 +161,21 @@ struct EntryTable: Sendable {
   private mutating func follow(_ index: Int, _ before: Traits) {
     let after = Traits(rows[index])
     let number = Int64(index) + 1
-    if after.nextLook != before.nextLook || before.isInFlight { putBack(number) }
+    count(index, after.nextLook, before: before.nextLook)
+    if after.nextLook != before.nextLook || before.isInFlight
+      || after.isRequested != before.isRequested
+    {
+      putBack(number)
+    }
     for (client, place) in after.places
     where !before.places.contains(where: { $0.place == place }) {
       wait(rows[index].record.credential.id.provider, client, place)
     }
+  }
+
+  private mutating func count(_ index: Int, _ nextLook: Moment?, before: Moment?) {
+    guard (nextLook == nil) != (before == nil) else { return }
+    planned[rows[index].record.credential.id.provider, default: 0] += nextLook == nil ? -1 : 1
   }
 
   static func seconds(of moment: Moment) -> UInt32 {

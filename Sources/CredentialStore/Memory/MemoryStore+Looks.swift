@@ -27,18 +27,26 @@ extension MemoryState {
 
   fileprivate mutating func claim(_ request: ClaimRequest) -> ClaimBatch {
     repairTimes(request)
-    var looks: [Look] = []
-    var putOff: [Int64] = []
+    let (provider, now) = (request.provider, request.now)
+    var (looks, putOff, regular) = ([Look](), [Int64](), 0)
     for _ in 0..<(request.limit + Self.idleSteps) where looks.count < request.limit {
-      guard let number = entries.popDue(of: request.provider, by: request.now) else { break }
-      if !entries.read(number, { $0.record.isDue(request.now) }) {
+      let asked = entries.popAsked(of: provider, by: now)
+      let isRegularFree = regular < request.regular ?? .max
+      let due = asked ?? (isRegularFree ? entries.popRegular(of: provider, by: now) : nil)
+      guard let number = due else { break }
+      if !entries.read(number, { $0.record.isDue(now) }) {
         putOff.append(number)  // due later in this second
       } else if let look = entries.change(number, { $0.claim(request) }) {
         looks.append(look)
+        regular += asked == nil ? 1 : 0
       }
     }
     for number in putOff { entries.putBack(number) }
-    return ClaimBatch(looks: looks, nextDue: entries.nextDue(of: request.provider))
+    let nextAsked = entries.nextAsked(of: provider)
+    return ClaimBatch(
+      looks: looks,
+      nextDue: [nextAsked, entries.nextRegular(of: provider)].compactMap { $0 }.min(),
+      nextAsked: nextAsked, regular: regular, planned: entries.planned(of: provider))
   }
 
   /// Compares stored times with the clock at a provider's first claim and when the clock went back.

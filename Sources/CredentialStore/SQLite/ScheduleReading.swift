@@ -42,21 +42,23 @@ struct ScheduleReading {
 extension ScheduleReading {
   /// What a range of rows holds; the heaps are not in order yet.
   private struct Part: Sendable {
-    var heaps: [(provider: Int64, heap: DueHeap)] = []
+    var heaps: [(lane: LookSchedule.Lane, heap: DueHeap)] = []
     var claimed: [Int64] = []
 
     /// Reads the rows `ids`; a heap has room for `room` entries.
     init(_ connection: Connection, _ ids: ClosedRange<Int64>, room: Int) throws {
       var last = 0
       try connection.each(
-        "SELECT provider, id, next_look, claim_epoch FROM credentials WHERE id BETWEEN ? AND ?",
+        "SELECT provider, id, next_look, claim_epoch, requested FROM credentials WHERE id BETWEEN ? AND ?",
         .integer(ids.lowerBound), .integer(ids.upperBound)
       ) { row in
-        let (provider, id) = (try row.integer(0), try row.integer(1))
+        let id = try row.integer(1)
+        let lane = LookSchedule.Lane(
+          provider: try row.integer(0), isAsked: try row.integer(4) != 0)
         if !row.isNull(3) { claimed.append(id) }
         guard let due = try row.optionalMoment(2) else { return }
-        if last >= heaps.count || heaps[last].provider != provider {
-          last = index(of: provider, room: room)
+        if last >= heaps.count || heaps[last].lane != lane {
+          last = index(of: lane, room: lane.isAsked ? 0 : room)
         }
         heaps[last].heap.append(LookSchedule.key(row: id, due: due))
       }
@@ -65,15 +67,15 @@ extension ScheduleReading {
     /// Adds what another range holds.
     mutating func take(over other: consuming Part) {
       claimed += other.claimed
-      for (provider, heap) in other.heaps {
-        let index = index(of: provider, room: heap.count)
+      for (lane, heap) in other.heaps {
+        let index = index(of: lane, room: heap.count)
         heaps[index].heap.append(contentsOf: heap)
       }
     }
 
-    private mutating func index(of provider: Int64, room: Int) -> Int {
-      if let index = heaps.firstIndex(where: { $0.provider == provider }) { return index }
-      heaps.append((provider, DueHeap(room: room)))
+    private mutating func index(of lane: LookSchedule.Lane, room: Int) -> Int {
+      if let index = heaps.firstIndex(where: { $0.lane == lane }) { return index }
+      heaps.append((lane, DueHeap(room: room)))
       return heaps.count - 1
     }
   }

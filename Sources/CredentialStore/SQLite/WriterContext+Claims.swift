@@ -11,13 +11,28 @@ extension WriterContext {
     try repairTimes(provider, &run)
     // Bounded: entries that were overtaken or put off cost a read each and give no look.
     for _ in 0..<(request.limit + Self.idleSteps) where run.looks.count < request.limit {
-      guard let key = schedule.pop(provider: provider, now: request.now) else { break }
+      guard let key = popDue(provider, &run) else { break }
       try claim(key, &run)
     }
-    let waiting = try nextEntry(provider)
+    let asked = [run.earliestAsked, try nextEntry(Lane(provider: provider, isAsked: true))]
+    let regular = [run.earliest, try nextEntry(Lane(provider: provider, isAsked: false))]
     return ClaimBatch(
-      looks: run.looks, nextDue: [run.earliest, waiting].compactMap { $0 }.min(),
-      stillSealed: run.stillSealed, unreadable: run.unreadable)
+      looks: run.looks, nextDue: (asked + regular).compactMap { $0 }.min(),
+      nextAsked: asked.compactMap { $0 }.min(), regular: run.regular,
+      planned: planned[provider] ?? 0, stillSealed: run.stillSealed,
+      unreadable: run.unreadable)
+  }
+
+  private typealias Lane = LookSchedule.Lane
+
+  /// Takes the earliest entry that is due: what was asked for first.
+  private func popDue(_ provider: Int64, _ run: inout ClaimRun) -> UInt64? {
+    let now = run.request.now
+    run.isRegular = false
+    if let key = schedule.pop(Lane(provider: provider, isAsked: true), now: now) { return key }
+    guard run.regular < run.request.regular ?? .max else { return nil }
+    run.isRegular = true
+    return schedule.pop(Lane(provider: provider, isAsked: false), now: now)
   }
 
   private static let idleSteps = 2_000
@@ -32,6 +47,7 @@ extension WriterContext {
           Look(
             credential: before.credential.id, client: grant.client, epoch: grant.epoch,
             token: token, purpose: purpose, claimed: run.request.now))
+        if run.isRegular { run.regular += 1 }
       } else {
         stored.record = before
         stored.record.postpone(policy: run.request.policy, now: run.request.now)
@@ -39,7 +55,7 @@ extension WriterContext {
       }
     }
     try write(stored, before: before)
-    if stored.record.inFlight == nil { run.sawDue(stored.record.nextLook) }
+    run.saw(stored.record)
   }
 
   /// The row that an entry stands for; nil when the entry was overtaken, and when the row cannot be
@@ -50,7 +66,7 @@ extension WriterContext {
       guard let found = try credentials.identity(number: row) else { return nil }
       run.unreadable.append(found.id)
       let due = run.request.now + run.request.policy.interval
-      schedule.push(provider: found.provider, row: row, due: due)
+      schedule.push(Lane(provider: found.provider, isAsked: false), row: row, due: due)
       run.sawDue(due)
       return nil
     }
@@ -71,14 +87,14 @@ extension WriterContext {
 
   /// When the earliest entry that still stands for its row is due; it stays in the schedule. A row
   /// that cannot be read is told of when its entry is due, so that the time it waits does not slide.
-  private func nextEntry(_ provider: Int64) throws -> Moment? {
-    while let key = schedule.pop(provider: provider, now: nil) {
+  private func nextEntry(_ lane: Lane) throws -> Moment? {
+    while let key = schedule.pop(lane, now: nil) {
       do {
         guard let stored = try current(key) else { continue }
-        schedule.putBack(provider: provider, key: key)
+        schedule.putBack(lane, key: key)
         return stored.record.nextLook
       } catch let error as SQLiteError where error.code == .mismatch {
-        schedule.putBack(provider: provider, key: key)
+        schedule.putBack(lane, key: key)
         return Moment(milliseconds: Int64(key >> 32) * 1000)
       }
     }
@@ -102,7 +118,7 @@ extension WriterContext {
       guard stored.record != before else { return }
       try write(stored, before: before)
       // The schedule has it after the commit only.
-      if stored.record.inFlight == nil { run.sawDue(stored.record.nextLook) }
+      run.saw(stored.record)
     } catch let error as SQLiteError where error.code == .mismatch {
       // Nobody can look at it; it is told of when it is due.
     }
@@ -117,8 +133,20 @@ private struct ClaimRun {
   var unreadable: [CredentialID] = []
   /// The earliest look that was planned and not claimed.
   var earliest: Moment?
+  /// The same of looks that somebody has asked for.
+  var earliestAsked: Moment?
+  /// How many of the looks are regular ones.
+  var regular = 0
+  /// Whether the entry taken last was of a regular look.
+  var isRegular = false
 
   init(request: ClaimRequest) { self.request = request }
+
+  mutating func saw(_ record: CredentialRecord) {
+    guard record.inFlight == nil, let due = record.nextLook else { return }
+    guard record.isRequested else { return sawDue(due) }
+    earliestAsked = min(earliestAsked ?? due, due)
+  }
 
   mutating func sawDue(_ due: Moment?) {
     guard let due else { return }

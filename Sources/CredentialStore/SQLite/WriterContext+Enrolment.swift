@@ -42,6 +42,7 @@ extension WriterContext {
     try events.forget(credential: stored.number, hash: hash)
     try audit.forget(id, hash: hash)
     try credentials.delete(number: stored.number)
+    note(nil, before: stored.record.nextLook, of: stored.provider)
     count(nil, before: stored.record, of: id)
     return .forgotten
   }

@@ -32,11 +32,20 @@ extension WriterContext {
     books[id.provider, default: ClientBook()].count(credential, before: before?.credential)
   }
 
+  /// Counts a credential whose look is planned now, or no longer.
+  func note(_ nextLook: Moment?, before: Moment?, of provider: Int64) {
+    guard (nextLook == nil) != (before == nil) else { return }
+    planned[provider, default: 0] += nextLook == nil ? -1 : 1
+  }
+
   /// Writes the record and plans its next look.
   func write(_ stored: StoredCredential, before: CredentialRecord?) throws {
     try credentials.write(stored, before: before)
     count(stored.record.credential, before: before, of: stored.record.credential.id)
+    note(stored.record.nextLook, before: before?.nextLook, of: stored.provider)
     guard stored.record.inFlight == nil else { return }
-    schedule.push(provider: stored.provider, row: stored.number, due: stored.record.nextLook)
+    schedule.push(
+      LookSchedule.Lane(provider: stored.provider, isAsked: stored.record.isRequested),
+      row: stored.number, due: stored.record.nextLook)
   }
 }

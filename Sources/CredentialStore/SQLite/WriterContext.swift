@@ -9,6 +9,7 @@ final class WriterContext {
     fileprivate let epoch: Int64
     fileprivate let schedule: LookSchedule.Mark
     fileprivate let lastClaim: [Int64: Moment]
+    fileprivate let planned: [Int64: Int]
     fileprivate let books: [ProviderName: ClientBook]
     fileprivate let restraints: Restraints
   }
@@ -20,6 +21,8 @@ final class WriterContext {
   var schedule: LookSchedule
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
   var lastClaim: [Int64: Moment] = [:]
+  /// How many credentials of each provider have a look planned.
+  var planned: [Int64: Int]
   /// The standings of every provider's clients, as the transaction leaves them.
   var books: [ProviderName: ClientBook]
   /// What keeps verdicts back, as the transaction leaves it.
@@ -30,6 +33,7 @@ final class WriterContext {
   private var epoch: Int64 = 0
   private var stored: (sequence: Int64, epoch: Int64) = (0, 0)
   private var lastClaimBefore: [Int64: Moment] = [:]
+  private var plannedBefore: [Int64: Int] = [:]
   private var booksBefore: [ProviderName: ClientBook] = [:]
   private var restraintsBefore = Restraints()
   private var places: [Cursor: Int64] = [:]
@@ -44,6 +48,7 @@ final class WriterContext {
     self.books = books
     self.restraints = restraints
     schedule = reading.schedule
+    planned = reading.schedule.counts  // one for each row: nothing was overtaken yet
     claimedBefore = reading.claimed
     generation = meta.generation
     sequence = meta.sequence
@@ -55,6 +60,7 @@ final class WriterContext {
     stored = (meta.sequence, meta.epoch)
     (sequence, epoch) = stored
     lastClaimBefore = lastClaim
+    plannedBefore = planned
     booksBefore = books
     restraintsBefore = restraints
   }
@@ -99,13 +105,14 @@ final class WriterContext {
   var mark: Mark {
     Mark(
       sequence: sequence, epoch: epoch, schedule: schedule.mark, lastClaim: lastClaim,
-      books: books, restraints: restraints)
+      planned: planned, books: books, restraints: restraints)
   }
 
   func rollBack(to mark: Mark) {
     sequence = mark.sequence
     epoch = mark.epoch
     lastClaim = mark.lastClaim
+    planned = mark.planned
     books = mark.books
     restraints = mark.restraints
     schedule.rollBack(to: mark.schedule)
@@ -115,6 +122,7 @@ final class WriterContext {
   func rollBack() {
     sequence = stored.sequence
     lastClaim = lastClaimBefore
+    planned = plannedBefore
     books = booksBefore
     restraints = restraintsBefore
     schedule.rollBack()
