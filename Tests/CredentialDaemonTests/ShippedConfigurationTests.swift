@@ -51,7 +51,7 @@ struct ShippedConfigurationTests {
     let options = DaemonOptions.help.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first.map(String.init)
     }.filter { $0.hasPrefix("--") }
-    #expect(options.count == 7)
+    #expect(options.count == 15)
     for option in options { #expect(page.contains("*\(option)*"), "\(option)") }
     let statuses: [CredentialCore.ExitStatus] = [
       .done, .failed, .usage, .badStore, .storeInUse, .badConfiguration,

@@ -81,7 +81,7 @@ extension Value {
     case .array(let values): self = .list(values.map { Value($0) })
     case .object(let object):
       var fields: Fields = [:]
-      for (name, value) in object.members { fields.add(name, Value(value)) }
+      for member in object.members { fields.add(member.key, Value(member.value)) }
       self = .fields(fields)
     case .null, .real: self = .text(json.encoded())
     }
