@@ -18,6 +18,7 @@ import time
 import traceback
 
 sys.dont_write_bytecode = True
+sys.path.insert(1, f"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/Running")
 import oracle
 import selftest
 from killer import DAEMON, Killer
