@@ -24,13 +24,16 @@ struct ProviderHealth: Sendable {
   }
 
   private var failures = 0
+  private var clocksOff = 0
   private var clients: [ClientID: ClientSigns] = [:]
 
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
     var changes: [Change] = []
     for result in results {
-      for change in note(result) where changes.last != change { changes.append(change) }
+      for change in clock(of: result) + note(result) where changes.last != change {
+        changes.append(change)
+      }
     }
     return changes
   }
@@ -66,6 +69,19 @@ struct ProviderHealth: Sendable {
       let isBad = clients.values.contains(where: \.areBad)
       return reached + (isBad ? [] : [.end(.providerMisconfigured)])
     }
+  }
+
+  /// What the peer's time says; it comes first, as it explains a refusal. One odd server among many is
+  /// no news until its answer is a refusal, or the next one is odd as well.
+  private mutating func clock(of result: LookResult) -> [Change] {
+    guard let clock = result.clock else { return [] }
+    guard clock.isOff else {
+      clocksOff = 0
+      return [.end(.clockWrong)]
+    }
+    clocksOff += 1
+    guard clocksOff > 1 || result.answer == .misconfigured else { return [] }
+    return [.begin(.clockWrong, detail: "it is \(clock.sentence)")]
   }
 
   /// Any answer at all shows that the provider is there and takes requests.

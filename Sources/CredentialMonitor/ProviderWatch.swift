@@ -210,7 +210,7 @@ actor ProviderWatch {
     let kinds: [ConditionKind] = [
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
-      .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting,
+      .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting, .clockWrong,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in provider.clients {

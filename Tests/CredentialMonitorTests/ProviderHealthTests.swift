@@ -33,6 +33,32 @@ struct ProviderHealthTests {
     return holding
   }
 
+  private func result(_ answer: Answer, _ subject: String, ahead: Duration) -> LookResult {
+    let plain = result(answer, subject)
+    return LookResult(
+      look: plain.look, answer: answer, mayHaveBeenSent: true, answered: plain.answered,
+      evidence: plain.evidence,
+      clock: ServerClock(server: plain.answered, received: plain.answered + ahead))
+  }
+
+  @Test("a clock that is off is told with the refusal it leads to, else with the second answer")
+  func clock() {
+    let hour: Duration = .seconds(3600)
+    let refused = result(.misconfigured, "a", ahead: hour)
+    #expect(conditions(after: [refused]) == [.clockWrong])
+    #expect(conditions(after: [refused, refused]) == [.clockWrong, .providerMisconfigured])
+    let accepted = result(.authorized, "a", ahead: .zero - hour)
+    #expect(conditions(after: [accepted]) == [])
+    #expect(conditions(after: [accepted, result(.authorized, "b"), accepted]) == [.clockWrong])
+    let right = result(.authorized, "a", ahead: .seconds(60))
+    #expect(conditions(after: [accepted, accepted, right]) == [])
+    #expect(conditions(after: [accepted, right, accepted, right]) == [])
+    var health = ProviderHealth()
+    #expect(
+      health.note([refused]).first
+        == .begin(.clockWrong, detail: "it is 3600 s ahead of the server's"))
+  }
+
   private static let odd: [Answer] = [.isolated, .mismatched]
 
   @Test("one user's odd answers, however many, are no condition of the provider", arguments: odd)

@@ -33,8 +33,13 @@ extension ConditionKind {
     case .providerMisconfigured:
       Declaration(
         .error, "The provider refuses this service's own identity",
-        "Nobody is logged out for this. Check team, key and client ids, the key file and the clock."
-      )
+        "Nobody is logged out for this. Check team, key and client ids, the key file and the clock.",
+        dependsOn: [.clockWrong])
+    case .clockWrong:
+      Declaration(
+        .error, "This machine's clock and the provider's differ",
+        "Nobody is logged out for this. Set the clock (timedatectl status): client secrets that seem "
+          + "expired, or of the future, are refused.")
     case .providerNotConfigured:
       Declaration(
         .error, "Users belong to a provider that is not configured",

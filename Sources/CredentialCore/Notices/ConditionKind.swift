@@ -6,6 +6,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case providerThrottled = "provider_throttled"
   /// The provider refuses our own identity.
   case providerMisconfigured = "provider_misconfigured"
+  /// Our clock and the provider's differ.
+  case clockWrong = "clock_wrong"
   /// Credentials are not watched: their provider is not configured (any more).
   case providerNotConfigured = "provider_not_configured"
   /// Credentials wait whose client id is not configured.
