@@ -6,9 +6,10 @@ extension MonitorService {
     let history = try await translating { try await store.history(of: id) }
     guard let history else { throw Self.unknown(id) }
     let book = try await translating { try await store.clients(of: id.provider) }
+    let restraints = try await translating { try await store.restraints() }
     return Explanation(
       history, policy: setup.providers.first { $0.name == id.provider }?.policy, among: book,
-      conditions: await conditions(bearingOn: history), now: time.now())
+      restraints: restraints, conditions: await conditions(bearingOn: history), now: time.now())
   }
 
   /// The conditions of its provider and clients, of the hooks that are to be told, and of the daemon.

@@ -10,13 +10,15 @@ struct ExplanationTests {
   private func explain(
     _ credential: Credential, members: Int = 10, now: Moment = Sample.start,
     policy: ProviderPolicy? = Sample.policy(), brake: Brake? = nil,
+    restraints: Restraints = Restraints(),
     _ change: (inout CredentialHistory) -> Void = { _ in }
   ) -> Explanation {
     var history = CredentialHistory(credential)
     history.nextLook = Sample.start + Self.hour
     change(&history)
     let book = ClientBook([Sample.web: ClientStanding(members: members, brake: brake)])
-    return Explanation(history, policy: policy, among: book, conditions: [], now: now)
+    return Explanation(
+      history, policy: policy, among: book, restraints: restraints, conditions: [], now: now)
   }
 
   private func texts(_ explanation: Explanation, _ name: String) -> [String] {
@@ -93,7 +95,7 @@ struct ExplanationTests {
     let brake = Brake(since: Sample.start, limit: .dayCount, count: 9, opened: 9)
     let held = explain(suspected([], hold: Hold(.brake, since: Sample.start)), brake: brake)
     #expect(texts(held, "needed").count == 2)
-    #expect(texts(held, "needed").last?.contains("(too many in a day)") ?? false)
+    #expect(texts(held, "needed").last?.contains("too many in a day") ?? false)
     #expect(texts(held, "needed").last?.contains("credstatectl release apple") ?? false)
     var two = suspected([])
     two.grants.append(Sample.grant(2, client: Sample.phone))
@@ -102,6 +104,24 @@ struct ExplanationTests {
       spokenFor.first
         == "Token of org.example.web: While another token is alive, only this one can be lost, and "
         + "the state stays.")
+  }
+
+  @Test("A pause is told with who and why before anything is held, a baseline with what ends it")
+  func restrained() {
+    let one = Sample.credential(grants: [Sample.grant(1)])
+    let pause = Pause(since: Sample.start, by: Caller(uid: 7), reason: "moving")
+    let paused = explain(one, restraints: Restraints(everywhere: pause))
+    #expect(
+      texts(paused, "needed").last
+        == "Verdicts are paused since 2023-11-14 22:13:20Z (uid 7: moving): what is proven is kept "
+        + "back until credstatectl resume.")
+    var policy = Sample.policy()
+    policy.hasBaseline = true
+    let baselines = [Sample.provider: Baseline(since: Sample.start)]
+    let first = explain(one, policy: policy, restraints: Restraints(baselines: baselines))
+    #expect(texts(first, "needed").last?.contains("credstatectl baseline accept") ?? false)
+    let over = explain(one, restraints: Restraints(baselines: baselines))
+    #expect(texts(over, "needed").count == 1)
   }
 
   @Test("Every state has its sentence", arguments: CredentialState.allCases, [true, false])
@@ -144,6 +164,33 @@ struct ExplanationTests {
             + "attempt is due 2023-11-14 23:13:20Z."))
     #expect(!Value.fields(told.rows[4]).json.contains("session"), "what a hook printed is not told")
     #expect(texts(told, "next").last == "The hook h is due 2023-11-14 23:13:20Z.")
+  }
+
+  @Test("What an administrator did is told with who, by what verb, and why")
+  func administrator() {
+    let entry = AuditEntry(
+      .releaseAsIs, by: Caller(uid: 7), provider: Sample.provider, reason: "seen by hand",
+      at: Sample.start)
+    let told = explain(Sample.credential(grants: [Sample.grant(1)])) { history in
+      history.entries = [HoldStep.Order.lookAgain, .turn, .drop].map { order in
+        HistoryEntry(
+          HoldStep(order, causes: [.brake], entry: entry), at: Sample.start)
+      }
+    }
+    #expect(
+      told.rows.map { $0["words"] } == [
+        .text(
+          "Released by an administrator (release_as_is, uid 7: seen by hand): a look made from now "
+            + "on decides."),
+        .text(
+          "Released by an administrator (release_as_is, uid 7: seen by hand): it turned as it "
+            + "stood, without a look."),
+        .text(
+          "The verdict kept back was dropped by an administrator (release_as_is, uid 7: seen by "
+            + "hand); the state stays."),
+      ])
+    #expect(told.rows.first?["verb"] == .text("release_as_is"))
+    #expect(told.rows.first?["answer"] == nil)
   }
 
   @Test("A hook that waits for an event that was undone is told as such")

@@ -125,6 +125,19 @@ extension GroundTests {
       return judged(story)
     },
     Row(.heldByObserve, "the mode is observe") { judged(alone(Sample.policy(.revoke, .observe))) },
+    Row(.heldByPause, "verdicts are paused") {
+      var story = alone()
+      story.restraints.everywhere = Pause(
+        since: Sample.start, by: Caller(uid: 0), reason: "maintenance")
+      return judged(story)
+    },
+    Row(.heldByBaseline, "it is the provider's first interval") {
+      var policy = Sample.policy()
+      policy.hasBaseline = true
+      var story = alone(policy)
+      story.restraints.baselines = [Sample.provider: Baseline(since: Sample.start)]
+      return judged(story)
+    },
     Row(.heldByBrake, "the brake is on") {
       var story = alone()
       story.book = ClientBook([Sample.web: ClientStanding(members: 10, brake: brake)])

@@ -43,8 +43,8 @@ struct GroundTests {
     let brake = Ground(.heldByBrake, since: Sample.start, detail: "hour_share")
     #expect(
       brake.words(at: Sample.start).contains(
-        "on since 2023-11-14 22:13:20Z, as too many users would turn at once (too large a share of "
-          + "the looks of an hour)"))
+        "on since 2023-11-14 22:13:20Z, as too many users would turn at once: too large a share of "
+          + "the looks of an hour"))
     #expect(Ground(.tooEarly).words(at: Sample.start).contains("? after the one before"))
   }
 

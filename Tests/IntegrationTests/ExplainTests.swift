@@ -73,7 +73,7 @@ struct ExplainTests {
     let needed = (told["needed"]?.array ?? []).compactMap(\.string).joined()
     #expect(needed.contains("The brake of com.example.app is on since"), "\(needed)")
     #expect(told["conditions"]?.array?.contains { $0["condition"] == "brake_on" } ?? false)
-    #expect(try await scene.ctl("discard", "demo", "001").status == 0)
+    #expect(try await scene.ctl("discard", "demo", "001", "--reason", "a test").status == 0)
     expect(["held_by_brake", "discarded"], in: try await explanation(scene, "001"))
   }
 

@@ -69,6 +69,8 @@ extension StoreContract {
       _ = try await store.settleAll(.discard, .drop, subject: "u", at: at(51))
       let told = try found(try await store.history(of: user))
       try equal(told.entries.suffix(3).map(\.kind), [.witness, .released, .discarded])
+      try equal(told.entries.last?.answer, "discard")
+      try equal(told.entries.last?.evidence, Evidence("uid 7: a test"))
       try equal(told.entries.suffix(3).first?.ground?.rule, .heldByBrake)
       try expect(told.isRequested && told.nextLook == at(50), "a look was asked for")
       _ = try await store.forget(user, force: false, now: at(52))

@@ -164,8 +164,8 @@ package enum Rule: String, Sendable, CaseIterable {
       )
     case .heldByBrake:
       (
-        "Proven, but kept back: the brake is on since {since}, as too many users would turn at once "
-          + "({limit}).", true
+        "Proven, but kept back: the brake is on since {since}, as too many users would turn at once: "
+          + "{limit}.", true
       )
     case .heldByCanaries:
       (

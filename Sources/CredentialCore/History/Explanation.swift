@@ -6,15 +6,16 @@ package struct Explanation: Sendable {
   package let facts: Fields
 
   /// Explains what a store knows. `policy` is nil for a provider that is not configured; `conditions`
-  /// are those that bear on it.
+  /// are those that bear on it, `restraints` keep verdicts back beside the brake.
   package init(
     _ history: CredentialHistory, policy: ProviderPolicy?, among book: ClientBook,
-    conditions: [Condition], now: Moment
+    restraints: Restraints = Restraints(), conditions: [Condition], now: Moment
   ) {
     rows = history.timeline.map(\.fields)
     var facts: Fields = ["credential": .fields(history.credential.fields)]
     if let policy {
-      let outlook = Outlook(history: history, policy: policy, book: book, now: now)
+      let outlook = Outlook(
+        history: history, policy: policy, book: book, restraints: restraints, now: now)
       outlook.add(to: &facts)
     } else {
       facts.add("next", .list([.text(Outlook.notConfigured)]))

@@ -15,11 +15,16 @@ extension HistoryEntry {
       "Looked (\(purpose?.rawValue ?? "?")), but the daemon ended before it could keep the answer; "
         + "the budget counts as spent."
     case .witness: "Another user of \(client?.text ?? "the client") was confirmed by a later look."
-    case .released:
-      "An administrator released what was kept back: a look made from now on decides."
-    case .turned: "An administrator released what was kept back as it stood, without a look."
-    case .discarded: "An administrator dropped the verdict that was kept back; the state stays."
+    case .released: "Released by \(administrator): a look made from now on decides."
+    case .turned: "Released by \(administrator): it turned as it stood, without a look."
+    case .discarded: "The verdict kept back was dropped by \(administrator); the state stays."
     }
+  }
+
+  /// Who, by what verb, and why.
+  private var administrator: String {
+    let told = [answer ?? "", evidence?.summary ?? ""].filter { !$0.isEmpty }
+    return "an administrator" + (told.isEmpty ? "" : " (\(told.joined(separator: ", ")))")
   }
 
   /// An isolated answer that was taken for more.
@@ -41,7 +46,8 @@ extension HistoryEntry {
     members.add("client", (client?.text).map(Value.text))
     members.add("epoch", (epoch?.number).map(Value.integer))
     members.add("purpose", (purpose?.rawValue).map(Value.text))
-    members.add("answer", answer.map(Value.text))
+    let isDone = [.released, .turned, .discarded].contains(kind)
+    members.add(isDone ? "verb" : "answer", answer.map(Value.text))
     members.add("evidence", (evidence?.summary).map(Value.text))
     members.add("rule", (ground?.rule.rawValue).map(Value.text))
     members.add("since", (ground?.since).map(Value.time))

@@ -31,9 +31,9 @@ package struct HistoryEntry: Sendable, Equatable {
   package var client: ClientID?
   /// Why the look was made.
   package var purpose: LookPurpose?
-  /// The class of the answer.
+  /// The class of the answer; of what an administrator did, the verb.
   package var answer: String?
-  /// What the answer was, for people.
+  /// What the answer was, for people; of what an administrator did, who asked and why.
   package var evidence: Evidence?
   /// On what ground it was decided what became of the answer.
   package var ground: Ground?
@@ -74,12 +74,15 @@ extension HistoryEntry {
   }
 
   /// What an administrator had done to a verdict that was kept back.
-  package init(_ order: HoldStep.Order, at now: Moment) {
-    switch order {
+  package init(_ step: HoldStep, at now: Moment) {
+    switch step.order {
     case .lookAgain: self.init(.released, at: now)
     case .turn: self.init(.turned, at: now)
     case .drop: self.init(.discarded, at: now)
     }
+    answer = step.entry.verb.rawValue
+    let reason = step.entry.reason.isEmpty ? "" : ": \(step.entry.reason)"
+    evidence = Evidence("uid \(step.entry.caller.uid)\(reason)")
   }
 
   /// What another user's success led to.

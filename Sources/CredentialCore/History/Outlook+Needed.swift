@@ -15,7 +15,7 @@ extension Outlook {
     return alive.flatMap { grant in
       let steps = needed(for: grant)
       return alive.count == 1 ? steps : steps.map { "Token of \(grant.client): \($0)" }
-    } + canaries + brakes(alive)
+    } + pauses + canaries + brakes(alive)
   }
 
   private func undoing(_ credential: Credential) -> String {
@@ -109,6 +109,23 @@ extension Outlook {
     return steps.isEmpty ? ["It is proven; what another token says comes first."] : steps
   }
 
+  private var pauses: [String] {
+    let provider = history.credential.id.provider
+    if let pause = restraints.pause(of: provider) {
+      return [
+        "Verdicts are paused since \(pause.since.words) (uid \(pause.by.uid): \(pause.reason)): what is "
+          + "proven is kept back until credstatectl resume."
+      ]
+    }
+    guard let baseline = restraints.baselines[provider], baseline.isInForce(policy, now: now) else {
+      return []
+    }
+    return [
+      "The provider's first interval began at \(baseline.since.words): what is proven is kept back "
+        + "until credstatectl baseline accept."
+    ]
+  }
+
   private var canaries: [String] {
     guard let frozen = book.frozenSince else { return [] }
     return [
@@ -121,7 +138,7 @@ extension Outlook {
     for grant in grants where !clients.contains(grant.client) { clients.append(grant.client) }
     return clients.compactMap { client in
       book[client].brake.map { brake in
-        "The brake of \(client) is on since \(brake.since.words) (\(brake.limit.sentence)): what is "
+        "The brake of \(client) is on since \(brake.since.words) for \(brake.limit.sentence): what is "
           + "proven is kept back until it goes off, by itself or by credstatectl release "
           + "\(history.credential.id.provider)."
       }

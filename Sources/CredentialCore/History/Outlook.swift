@@ -3,6 +3,7 @@ struct Outlook {
   let history: CredentialHistory
   let policy: ProviderPolicy
   let book: ClientBook
+  let restraints: Restraints
   let now: Moment
 
   static let notConfigured =

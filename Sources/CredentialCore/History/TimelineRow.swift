@@ -50,6 +50,7 @@ extension Event {
       if body.newState == .authorized { words += "a look was answered \(body.evidence.summary); " }
       words += "the state went from \(body.oldState.rawValue) to \(body.newState.rawValue)"
       words += " (\(body.reason.rawValue)); action \(body.action.rawValue)."
+      if body.reason == .reverted { words += " An administrator: \(body.evidence.summary)." }
     case .grantLost:
       words += "a token is gone (\(body.reason.rawValue)); the state stays "
       words += "\(body.newState.rawValue), action \(body.action.rawValue)."

@@ -100,7 +100,7 @@ extension MemoryState {
         let decision = entry.record.settle(
           step, decider: restrained(decider), among: book, now: now)
       else { continue }
-      note(HistoryEntry(step.order, at: now), in: &entry)
+      note(HistoryEntry(step, at: now), in: &entry)
       publish(decision, by: &entry, in: &page, now: now)
     }
     page.next = found.count < step.limit ? nil : found.last?.number

@@ -22,7 +22,7 @@ extension WriterContext {
         let decision = stored.record.settle(
           step, decider: restrained(decider), among: book(of: stored), now: now)
       else { continue }
-      try evidence.note(HistoryEntry(step.order, at: now), of: number)
+      try evidence.note(HistoryEntry(step, at: now), of: number)
       try publish(decision, by: &stored, before: before, in: &page, now: now)
     }
     page.next = numbers.count < step.limit ? nil : numbers.last
