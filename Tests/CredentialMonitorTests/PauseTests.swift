@@ -90,27 +90,25 @@ struct PauseTests {
 
   @Test("a baseline that found something waits for its acceptance, as a condition")
   func baseline() async throws {
-    try await MonitorScene().running { scene in
-      try await scene.monitor.apply(scene.setup(hasBaseline: true))
-      var questions = scene.looker.questions.makeAsyncIterator()
-      for subject in ["u1", "u2"] {
-        _ = try await scene.monitor.register(scene.request(subject))
-        try #require(await questions.next()).answer(.dead(.tokenDead), at: scene.time.now())
-      }
-      for await notices in scene.journal.notices where notices.kind == .verdictWithheld { break }
-      let running = try await provider(scene)
-      #expect(running["baseline"] == .text("running"))
-      scene.time.advance(by: .seconds(86_400))
-      let waiting = try await provider(scene)
-      #expect(waiting["baseline"] == .text("waiting"))
-      #expect(await scene.board.current.map(\.kind) == [.baselineWaiting])
-      _ = try await scene.monitor.acceptBaseline(request(nil, ""))
-      #expect(await scene.board.current.isEmpty)
-      #expect(try await provider(scene)["baseline"] == nil)
-      for _ in 0..<2 {
-        try #require(await questions.next()).answer(.authorized, at: scene.time.now())
-      }
-    }
+    let scene = try MonitorScene()
+    let setup = try scene.setup(hasBaseline: true)
+    let now = scene.time.now()
+    _ = try await scene.store.register(StoreWorld.registration("u"), now: now)
+    let look = try #require(try await scene.store.claim(StoreWorld.request(now)).looks.first)
+    _ = try await scene.store.commit(
+      [StoreWorld.result(look, .dead(.tokenDead), at: now)], decider: setup.decider, now: now)
+    try await scene.monitor.apply(setup)
+    let running = try await provider(scene)
+    #expect(running["baseline"] == .text("running"))
+    #expect(running["baseline_negatives"] == .integer(1))
+    scene.time.advance(by: .seconds(86_400))
+    let waiting = try await provider(scene)
+    #expect(waiting["baseline"] == .text("waiting"))
+    #expect(await scene.board.current.map(\.kind) == [.baselineWaiting])
+    let accepted = try await scene.monitor.acceptBaseline(request(nil, ""))
+    #expect(accepted["users"] == .integer(1))
+    #expect(await scene.board.current.isEmpty)
+    #expect(try await provider(scene)["baseline"] == nil)
   }
 
   @Test("a change by another call is noted with its caller")
