@@ -26,6 +26,7 @@ package struct SimulationPlan: Sendable, Equatable {
     self.credentials = credentials
     self.policy = policy
     self.policy.mode = .enforce
+    self.policy.hasBaseline = false
     self.seed = seed
     self.departures = departures
   }
