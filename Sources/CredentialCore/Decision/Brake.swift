@@ -33,7 +33,7 @@ package struct Brake: Sendable, Equatable {
   package let count: Int
   /// Suspicions in the window when it went on, and those opened since.
   package var opened: Int
-  /// How many of those users were found well since.
+  /// How many of those users were found well since, or have signed in anew, or are forgotten.
   package var cleared: Int
   /// How many looks at suspected users are in the sample, at most 20.
   package var sampled: Int
@@ -67,7 +67,7 @@ package struct Brake: Sendable, Equatable {
   /// The sample tells soon when many are suspected. It is of looks, and a user who is well leaves it
   /// while one who is gone is looked at again and again; so of few, those found well are counted out.
   var isOver: Bool {
-    guard sampled > 0 else { return false }
+    guard sampled + cleared > 0 else { return false }
     let left = Double(opened - cleared)
     if left * 2 < Double(count) { return true }
     guard sampled >= min(Self.sampleSize, opened) else { return false }

@@ -73,6 +73,7 @@ package struct ClientBook: Sendable, Equatable {
     if !isSame {
       for grant in old { add(grant, -1) }
       for grant in grants { add(grant, 1) }
+      clear(old.filter { grant in !grants.contains { $0.epoch == grant.epoch } })
     }
     let (stale, staleBefore) = (credential?.staleClient, before?.staleClient)
     guard stale != staleBefore else { return }
@@ -88,6 +89,13 @@ package struct ClientBook: Sendable, Equatable {
   /// Changes the standing of one client.
   mutating func change(_ client: ClientID, _ body: (inout ClientStanding) -> Void) {
     body(&standings[client, default: ClientStanding()])
+  }
+
+  /// Suspected users whose token is gone are looked at no more: the brake must not wait for them.
+  private mutating func clear(_ gone: [Grant]) {
+    for grant in gone where grant.isMember && grant.suspicion != nil {
+      change(grant.client) { $0.brake?.cleared += 1 }
+    }
   }
 
   private mutating func add(_ grant: Grant, _ share: Int) {
