@@ -24,10 +24,13 @@ package struct ContractBreach: Error, CustomStringConvertible {
 /// The contract of `CredentialStore`; run it with `@Test(arguments: StoreContract.cases)`.
 package enum StoreContract {
   /// Every case, each for a store of its own.
-  package static let cases =
-    enrolment + removal + claims + budget + schedule + verdicts + control + brake + isolated
-    + stale + canaries + clock + recordings + holds + pauses + baselines + reverts + audits
-    + deliveries + queues + cursors + history + lives
+  package static let cases: [StoreContractCase] = parts.flatMap { $0 }
+
+  private static let parts: [[StoreContractCase]] = [
+    enrolment, removal, claims, budget, schedule, verdicts, control, brake, isolated, stale,
+    canaries, clock, recordings, holds, pauses, baselines, reverts, audits, deliveries, queues,
+    cursors, history, lives,
+  ]
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {
     guard !condition else { return }

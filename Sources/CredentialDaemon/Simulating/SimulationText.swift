@@ -7,7 +7,8 @@ struct SimulationText {
 
   /// The whole text, a line each.
   var lines: [String] {
-    head + [""] + looks + [""] + outcomes + [""] + conditions + wrong
+    let parts: [[String]] = [head, [""], looks, [""], outcomes, [""], conditions, wrong]
+    return parts.flatMap { $0 }
   }
 
   private var head: [String] {
