@@ -16,16 +16,9 @@ package enum BaselineAcceptCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let outcome = try await session.monitor().operate(
-      .plain(
-        "AcceptBaseline", provider: invocation.operand(0),
-        reason: invocation.text("reason") ?? ""))
-    var answer: Fields = [:]
-    answer.add("provider", invocation.operand(0).isEmpty ? nil : .text(invocation.operand(0)))
-    for member in outcome.members { answer.add(member.name, member.value) }
-    let users = CellText.of(outcome["users"])
-    let sentence = "\(invocation.providerName): accepted; \(users) users are looked at again\n"
-    try await session.output.answer("baseline", .fields(answer)) { _ in sentence }
-    return ExitStatus.done.rawValue
+    try await PlainOperation.run("AcceptBaseline", as: "baseline", invocation, session) {
+      let users = CellText.of($0["users"])
+      return "\(invocation.providerName): accepted; \(users) users are looked at again\n"
+    }
   }
 }

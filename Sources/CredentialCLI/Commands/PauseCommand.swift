@@ -16,18 +16,10 @@ package enum PauseCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let outcome = try await session.monitor().operate(
-      .plain(
-        "Pause", provider: invocation.operand(0), reason: invocation.text("reason") ?? ""))
-    var answer: Fields = [:]
-    answer.add("provider", invocation.operand(0).isEmpty ? nil : .text(invocation.operand(0)))
-    for member in outcome.members { answer.add(member.name, member.value) }
-    let since = CellText.of(outcome["since"])
-    let sentence =
+    try await PlainOperation.run("Pause", as: "pause", invocation, session) { outcome in
       outcome["already"] == .boolean(true)
-      ? "\(invocation.providerName): paused since \(since) already\n"
-      : "\(invocation.providerName): verdicts are paused; end it with: credstatectl resume\n"
-    try await session.output.answer("pause", .fields(answer)) { _ in sentence }
-    return ExitStatus.done.rawValue
+        ? "\(invocation.providerName): paused since \(CellText.of(outcome["since"])) already\n"
+        : "\(invocation.providerName): verdicts are paused; end it with: credstatectl resume\n"
+    }
   }
 }

@@ -15,23 +15,17 @@ package enum ResumeCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let outcome = try await session.monitor().operate(
-      .plain(
-        "Resume", provider: invocation.operand(0), reason: invocation.text("reason") ?? ""))
-    var answer: Fields = [:]
-    answer.add("provider", invocation.operand(0).isEmpty ? nil : .text(invocation.operand(0)))
-    for member in outcome.members { answer.add(member.name, member.value) }
     let name = invocation.providerName
-    var sentence =
-      outcome["was_paused"] == .boolean(true)
-      ? "\(name): the pause is over; \(CellText.of(outcome["users"])) users are looked at again\n"
-      : "\(name): there was no such pause\n"
-    if case .list(let still)? = outcome["still_paused"], !still.isEmpty {
+    return try await PlainOperation.run("Resume", as: "resume", invocation, session) { outcome in
+      let sentence =
+        outcome["was_paused"] == .boolean(true)
+        ? "\(name): the pause is over; \(CellText.of(outcome["users"])) users are looked at again\n"
+        : "\(name): there was no such pause\n"
+      guard case .list(let still)? = outcome["still_paused"], !still.isEmpty else {
+        return sentence
+      }
       let names = still.map { CellText.of($0) }.joined(separator: ", ")
-      sentence += "still paused by another word: \(names)\n"
+      return sentence + "still paused by another word: \(names)\n"
     }
-    let text = sentence
-    try await session.output.answer("resume", .fields(answer)) { _ in text }
-    return ExitStatus.done.rawValue
   }
 }

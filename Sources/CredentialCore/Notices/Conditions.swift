@@ -96,7 +96,7 @@ package struct Conditions: Sendable {
 
   /// When `turn` has something to do next; nil: not before news.
   package var nextTurn: Moment? {
-    ordered.compactMap { $0.entry.endDue ?? ($0.entry.isTold ? nil : beginDue($0.key, $0.entry)) }
+    entries.compactMap { $0.value.endDue ?? ($0.value.isTold ? nil : beginDue($0.key, $0.value)) }
       .min()
   }
 

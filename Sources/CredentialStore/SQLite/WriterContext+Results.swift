@@ -8,7 +8,9 @@ extension WriterContext {
     guard stored.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
     let before = stored.record
     let (provider, client) = (result.look.credential.provider, result.look.client)
-    let standing = books[provider] ?? ClientBook()
+    // Not the book itself: held while it is changed, it would be copied at every look.
+    let brake = books[provider]?[client].brake
+    let (canaries, stale) = (books[provider]?.canaries ?? [:], books[provider]?.stale ?? 0)
     let decision = stored.record.receive(
       result, decider: restrained(decider), among: &books[provider, default: ClientBook()],
       now: now)
@@ -24,9 +26,9 @@ extension WriterContext {
         control, among: (stored.provider, client), decider, now, telling: &committed)
     }
     let after = books[provider] ?? ClientBook()
-    committed.brake = BrakeChange(provider, client, before: standing, after: after)
-    committed.hasCanaryNews = after.canaries != standing.canaries
-    if after.stale != standing.stale { committed.stale = after.stale }
+    committed.brake = BrakeChange(provider, client, before: brake, after: after[client].brake)
+    committed.hasCanaryNews = after.canaries != canaries
+    if after.stale != stale { committed.stale = after.stale }
     return committed
   }
 
