@@ -1,11 +1,11 @@
 """A revocation from the provider to the hooks; hooks that hang; hooks over restarts."""
-from scene import FOLDER
+from scene import FOLDER, WITNESSES
 
 
 def revocation(scene):
     """End to end, over HTTPS; and the one who was not revoked stays."""
     guest, report = scene.guest, scene.report
-    for account in ("alice", "bob"):
+    for account in ("alice", "bob", *WITNESSES):
         report.check(f"{account} is registered and confirmed by a look", scene.add(account),
                      scene.states())
     scene.revoke("alice")

@@ -4,6 +4,7 @@ import json
 from guest import SOURCE, Trouble
 
 PROVIDER, CLIENT = "stand-in", "com.example.app"
+WITNESSES = [f"witness-{number}" for number in range(4)]  # well users, whom a verdict needs
 FOLDER = "/var/lib/credstate-test"  # of the hooks' user: what the hooks note, what they wait for
 STAND_IN = f"{SOURCE}/.build/release/credstate-sandbox"
 
@@ -22,6 +23,9 @@ interval = "2s"
 stale_after = "1d"
 confirm_after = "1s"
 baseline = false
+brake_min = 1000
+brake_max_per_hour = 1000
+brake_max_per_day = 1000
 
 [hooks]
 timeout = "15m"
