@@ -36,7 +36,7 @@ test-peers: setup ## the daemon against django-oauth-toolkit, which PyPI has (so
 	$$swift build $(FLAGS) && \
 	python3 Tests/Peers "$$($$swift build --show-bin-path)"
 
-test-faults: setup ## the daemon in real time through every fault of a provider (some 8 minutes)
+test-faults: setup ## the daemon in real time through every fault of a provider (some 13 minutes)
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
 	python3 Tests/Faults "$$($$swift build --show-bin-path)"
@@ -94,5 +94,5 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-peers test-faults soak test-users test-systemd check-debian13 fuzz \
-	test-tsan test-asan bench lint fmt release clean
+.PHONY: help setup build test demo test-kill test-peers test-faults soak test-users test-systemd \
+	check-debian13 simulate fuzz test-tsan test-asan bench lint fmt release clean
