@@ -72,7 +72,8 @@ extension MonitorService: MonitorOperations {
     guard generation.isEmpty || generation == store.generation else {
       throw OperationError(
         .generationChanged,
-        "the cursor is of another store; this one's generation is \(store.generation)")
+        "the cursor is of another store; this one's generation is \(store.generation): compare all "
+          + "you hold, then list from the start")
     }
     let events = try await translating { try await store.events(after: after, limit: limit) }
     if events.isEmpty, after > 0 { try await expectEvent(after) }

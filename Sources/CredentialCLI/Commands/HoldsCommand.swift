@@ -11,8 +11,8 @@ package enum HoldsCommand {
     ],
     summary: "list the users about whom a verdict is kept back",
     details:
-      "Their states have not changed and no hook was run. `release` has the brake's judged by "
-      + "fresh looks, `discard` drops one.",
+      "Their states have not changed and no hook was run. `release` has them judged by fresh "
+      + "looks, but for what mode `observe` keeps back; `discard` drops them.",
     run: run)
 
   private static let columns = [
