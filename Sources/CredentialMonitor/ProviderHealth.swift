@@ -31,7 +31,10 @@ struct ProviderHealth: Sendable {
   mutating func note(_ results: [LookResult]) -> [Change] {
     var changes: [Change] = []
     for result in results {
-      for change in clock(of: result) + note(result) where changes.last != change {
+      let (clock, others) = (clock(of: result), note(result))
+      // What explains others begins before them and ends after them, or they would be told at its end.
+      let isRight = clock == [.end(.clockWrong)]
+      for change in isRight ? others + clock : clock + others where changes.last != change {
         changes.append(change)
       }
     }
@@ -71,8 +74,7 @@ struct ProviderHealth: Sendable {
     }
   }
 
-  /// What the peer's time says; it comes first, as it explains a refusal. One odd server among many is
-  /// no news until its answer is a refusal, or the next one is odd as well.
+  /// What the peer's time says, which explains a refusal. One odd server among many is no news until its answer is a refusal, or the next one is odd as well.
   private mutating func clock(of result: LookResult) -> [Change] {
     guard let clock = result.clock else { return [] }
     guard clock.isOff else {

@@ -59,6 +59,29 @@ struct ProviderHealthTests {
         == .begin(.clockWrong, detail: "it is 3600 s ahead of the server's"))
   }
 
+  @Test("once the clock is right again, the refusals that it explained are not told any more")
+  func mendedClock() {
+    var (health, board, told) = (ProviderHealth(), Conditions(), [Notice]())
+    let (now, refused) = (StoreWorld.at(.zero), result(.misconfigured, "a", ahead: .seconds(3600)))
+    for result in [refused, refused, result(.authorized, "a", ahead: .zero)] {
+      for change in health.note([result]) {
+        switch change {
+        case .begin(let kind, let detail):
+          told += board.begin(kind, subject: "apple", detail: detail, at: now)
+        case .end(let kind): told += board.end(kind, subject: "apple", at: now)
+        }
+      }
+    }
+    #expect(told.map(\.kind) == [.conditionBegan, .conditionEnded])
+    #expect(told.allSatisfy { $0.fields["condition"] == .text("clock_wrong") })
+  }
+
+  @Test("a token of a client that is not configured is told, whatever others are answered")
+  func clientNotConfigured() {
+    let told = [(Answer.clientNotConfigured, "a"), (.authorized, "b")]
+    #expect(conditions(after: told) == [.clientNotConfigured])
+  }
+
   private static let odd: [Answer] = [.isolated, .mismatched]
 
   @Test("one user's odd answers, however many, are no condition of the provider", arguments: odd)
