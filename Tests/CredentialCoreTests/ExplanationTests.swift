@@ -124,6 +124,18 @@ struct ExplanationTests {
     #expect(texts(over, "needed").count == 1)
   }
 
+  @Test(
+    "Once what kept a verdict back is over, it is told so, and what turns it",
+    arguments: [Hold.Cause.brake, .pause, .baseline])
+  func noLongerHeld(cause: Hold.Cause) {
+    let held = explain(suspected([], hold: Hold(cause, since: Sample.start)))
+    #expect(
+      texts(held, "needed") == [
+        "What kept it back since 2023-11-14 22:13:20Z (\(cause.rawValue)) is over: a fresh look that "
+          + "agrees, and its witness, turn it."
+      ])
+  }
+
   @Test("Every state has its sentence", arguments: CredentialState.allCases, [true, false])
   func states(state: CredentialState, hasToken: Bool) {
     let grants = hasToken ? [Sample.grant(1, state == .revoked ? .dead : .live)] : []

@@ -64,6 +64,11 @@ extension Outlook {
   }
 
   private func kept(_ hold: Hold, _ grant: Grant) -> String {
+    guard hold.cause == .observe || isInForce(hold.cause, grant) else {
+      return
+        "What kept it back since \(hold.since.words) (\(hold.cause.rawValue)) is over: a fresh look "
+        + "that agrees, and its witness, turn it."
+    }
     switch hold.cause {
     case .observe:
       return policy.mode == .observe
@@ -81,6 +86,17 @@ extension Outlook {
     case .brake:
       return "It is proven and kept back since \(hold.since.words). Once that ends, a fresh "
         + "look that agrees, and its witness, turn it. To drop it: credstatectl discard."
+    }
+  }
+
+  /// Whether what kept a verdict back still does.
+  private func isInForce(_ cause: Hold.Cause, _ grant: Grant) -> Bool {
+    let provider = history.credential.id.provider
+    switch cause {
+    case .observe: return policy.mode == .observe
+    case .pause: return restraints.pause(of: provider) != nil
+    case .baseline: return restraints.baselines[provider]?.isInForce(policy, now: now) ?? false
+    case .brake: return book.frozenSince != nil || book[grant.client].brake != nil
     }
   }
 
