@@ -105,16 +105,10 @@ actor ProviderWatch {
       arrived = []
       do {
         await keepRecords(of: results)
-        let committed = try await commitReadable(results)
+        let committed = try await commitReadable(results).compactMap { $0 }
         inFlight -= results.count
-        for case let outcome? in committed { ledger.record(outcome) }
-        await tell(committed.compactMap { $0?.brake })
-        await tellStale(committed.compactMap { $0?.stale }.last)
-        if committed.contains(where: { $0?.hasCanaryNews ?? false }) { try? await tellCanaries() }
-        if isBaselineOpen || committed.contains(where: { $0?.holdsBack ?? false }) {
-          await tellBaseline()
-        }
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
+        await tell(committed)
         await tell(health.note(results))
         await noteMismatched(in: results)
       } catch {
@@ -128,6 +122,15 @@ actor ProviderWatch {
         return ring(at: now + ProviderRound.pause, asOf: now)
       }
     }
+  }
+
+  /// Tells of everything that is news in what was committed.
+  private func tell(_ committed: [Committed]) async {
+    for outcome in committed { ledger.record(outcome) }
+    await tell(committed.compactMap(\.brake))
+    await tellStale(committed.compactMap(\.stale).last)
+    if committed.contains(where: \.hasCanaryNews) { try? await tellCanaries() }
+    if isBaselineOpen || committed.contains(where: \.holdsBack) { await tellBaseline() }
   }
 
   /// Commits; when that takes long because the store takes no writes, says so meanwhile.

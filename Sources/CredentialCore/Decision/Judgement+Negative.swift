@@ -82,11 +82,11 @@ extension Judgement {
     let grant = credential.grants[index]
     let cause = restraint(on: credential) ?? (keepsBackNow(grant) ? .brake : nil)
     if let cause {
-      let held = Suspicion(
+      var verdict = Suspicion(
         state: .transferred, reason: .teamTransfer, opened: observation.answered,
         confirmableFrom: observation.answered, evidence: evidence)
-      let known = grant.suspicion
-      return keepBack(credential, known?.state == .transferred ? known ?? held : held, cause)
+      if let known = grant.suspicion, known.state == .transferred { verdict = known }
+      return keepBack(credential, verdict, cause)
     }
     return transferNow(credential)
   }
