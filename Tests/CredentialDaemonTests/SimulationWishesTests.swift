@@ -122,7 +122,7 @@ struct SimulationWishesTests {
     #expect(plan.policy.interval == .seconds(600))
   }
 
-  @Test("the report is told in text and as one JSON object", .timeLimit(.minutes(1)))
+  @Test("the report is told in text and as one JSON object", .timeLimit(.minutes(5)))
   func printed() async throws {
     var wishes = SimulationWishes(fault: "outage", lasting: "1h", credentials: "50")
     let text = try await SimulationMode.run(wishes, surroundings)

@@ -20,6 +20,19 @@ struct MonitorScene {
     id = CredentialID(provider: try ProviderName("apple"), subject: try Subject("001.a.1"))
   }
 
+  /// What the provider is asked.
+  typealias Questions = AsyncStream<RehearsedLooker.Question>.AsyncIterator
+  /// The numbers of the events that the store publishes.
+  typealias Sequences = AsyncStream<Int64>.AsyncIterator
+
+  /// Puts the provider into force; what it is asked and what is published from then on.
+  func watching() async throws -> (Questions, Sequences) {
+    try await monitor.apply(setup())
+    var sequences = store.publishedSequences().makeAsyncIterator()
+    _ = await sequences.next()
+    return (looker.questions.makeAsyncIterator(), sequences)
+  }
+
   /// Another monitor of the same surroundings, over a store of the test's.
   func monitor(over store: any CredentialStore) -> MonitorService {
     MonitorService(

@@ -9,10 +9,7 @@ struct MonitorTests {
   @Test("a user alone is revoked by three agreeing looks on three days, and the log says so once")
   func revocation() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(scene.setup())
-      var questions = scene.looker.questions.makeAsyncIterator()
-      var sequences = scene.store.publishedSequences().makeAsyncIterator()
-      _ = await sequences.next()
+      var (questions, sequences) = try await scene.watching()
       _ = try await scene.monitor.register(scene.request())
 
       try #require(await questions.next()).answer(.authorized, at: scene.time.now())
@@ -38,6 +35,8 @@ struct MonitorTests {
       let third = try #require(await questions.next())
       third.answer(.dead(.tokenDead), at: scene.time.now(), evidence: "400 invalid_grant")
       #expect(await sequences.next() == 2)
+      for await notice in scene.journal.notices where notice.kind == .stateChanged { break }
+      #expect(scene.journal.all.count { $0.kind == .stateChanged } == 1)
 
       let credential = try await scene.monitor.credential(scene.id)
       #expect(credential.state == .revoked)
@@ -93,10 +92,7 @@ struct MonitorTests {
   @Test("a mode that a reload puts into force holds for the looks in flight: nobody is logged out")
   func brake() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(scene.setup())
-      var questions = scene.looker.questions.makeAsyncIterator()
-      var sequences = scene.store.publishedSequences().makeAsyncIterator()
-      _ = await sequences.next()
+      var (questions, sequences) = try await scene.watching()
       _ = try await scene.monitor.register(scene.request())
       try #require(await questions.next()).answer(.authorized, at: scene.time.now())
       _ = await sequences.next()
@@ -122,10 +118,7 @@ struct MonitorTests {
   @Test("a manual check is one look, and the budget says when the next can be had")
   func manualCheck() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(scene.setup())
-      var questions = scene.looker.questions.makeAsyncIterator()
-      var sequences = scene.store.publishedSequences().makeAsyncIterator()
-      _ = await sequences.next()
+      var (questions, sequences) = try await scene.watching()
       _ = try await scene.monitor.register(scene.request())
       try #require(await questions.next()).answer(.authorized, at: scene.time.now())
       #expect(await sequences.next() == 1)
@@ -178,30 +171,42 @@ struct MonitorTests {
     }
   }
 
-  @Test("an unknown provider, client and user are refused with what is known")
+  @Test("an unknown provider, client, user and generation are refused, each by its own code")
   func refusals() async throws {
     try await MonitorScene().running { scene in
       try await scene.monitor.apply(scene.setup())
-      await #expect(throws: OperationError.self) {
+      let elsewhere = CredentialID(provider: try ProviderName("kakao"), subject: scene.id.subject)
+      await expect(.invalidArgument, "configured are: apple") {
+        _ = try await scene.monitor.checkNow(elsewhere)
+      }
+      await expect(.invalidArgument, "configured are: com.example.app") {
         _ = try await scene.monitor.register(scene.request(client: "com.example.other"))
       }
-      do { _ = try await scene.monitor.credential(scene.id) } catch let error as OperationError {
-        #expect(error.code == .notFound)
+      await expect(.notFound, "no credential of 001.a.1 at apple") {
+        _ = try await scene.monitor.credential(scene.id)
       }
-      do {
+      await expect(.generationChanged, scene.store.generation) {
         _ = try await scene.monitor.events(generation: "other", after: 0, limit: 1)
-        Issue.record("accepted")
-      } catch let error as OperationError { #expect(error.code == .generationChanged) }
+      }
     }
+  }
+
+  /// Expects that `body` is refused by a code, with a message that says `words`.
+  private func expect(
+    _ code: OperationError.Code, _ words: String, _ body: () async throws -> Void
+  ) async {
+    do {
+      try await body()
+      Issue.record("accepted: \(words)")
+    } catch let error as OperationError {
+      #expect(error.code == code && error.message.contains(words), "\(error.message)")
+    } catch { Issue.record("\(error)") }
   }
 
   @Test("a cursor at the last event is at the end; one ahead of it, as after a backup, is refused")
   func cursorAhead() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(scene.setup())
-      var questions = scene.looker.questions.makeAsyncIterator()
-      var sequences = scene.store.publishedSequences().makeAsyncIterator()
-      _ = await sequences.next()
+      var (questions, sequences) = try await scene.watching()
       #expect(try await scene.monitor.events(generation: "", after: 0, limit: 1).events.isEmpty)
       _ = try await scene.monitor.register(scene.request())
       try #require(await questions.next()).answer(.authorized, at: scene.time.now())
