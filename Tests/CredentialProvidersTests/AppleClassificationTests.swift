@@ -162,4 +162,19 @@ struct AppleClassificationTests {
     let page = try finding(answer(503, "<html>CANARY", type: "text/html; charset=utf-8"))
     #expect(page.evidence.summary == "503 text/html, 12 bytes")
   }
+
+  @Test("of what is no OAuth answer status, media type and size are told, never the body")
+  func outline() throws {
+    let odd: [(HTTPResponse, String)] = [
+      (answer(200, "<html>CANARY", type: "text/html"), "200 text/html, 12 bytes"),
+      (answer(200, "null"), "200 application/json, 4 bytes"),
+      (answer(200, ""), "200 without a body"),
+      (answer(400, "CANARY", type: "text/plain"), "400 text/plain, 6 bytes"),
+      (answer(401, "", type: nil), "401 without a body"),
+      (answer(403, #"{"message":"CANARY"}"#), "403 application/json, 20 bytes"),
+    ]
+    for (response, summary) in odd {
+      #expect(try finding(response).evidence.summary == summary)
+    }
+  }
 }

@@ -100,6 +100,26 @@ struct ConfigurationTests {
     try await scene.revoke("001")
   }
 
+  @Test("a client that is taken out is a condition until it is back, and its users stay")
+  func clientGone() async throws {
+    let scene = try await Scene.running()
+    try await scene.enrol("001")
+    let log = try await scene.daemon().log
+    var settings = SceneSettings()
+    settings.client = "com.example.other"
+    scene.configure(settings)
+    #expect(try await scene.ctl("reload").status == 0)
+    let began = try await log.line(with: "condition began", "client_not_configured")
+    #expect(began.contains("com.example.app"))
+    #expect(try await scene.state("001") == "authorized")
+    scene.configure(SceneSettings())
+    #expect(try await scene.ctl("reload").status == 0)
+    try await log.line(with: "condition ended", "client_not_configured")
+    #expect(try await scene.state("001") == "authorized")
+    #expect(log.lines(with: "A first negative answer").isEmpty)
+    try await scene.revoke("001")
+  }
+
   @Test("SIGHUP reloads too: a bad file is told in the log, a good one takes effect")
   func hangUp() async throws {
     let scene = try await Scene.running()

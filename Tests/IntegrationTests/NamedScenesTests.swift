@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import JSON
 internal import Support
 internal import Systemd
@@ -82,6 +83,27 @@ struct NamedScenesTests {
     #expect(scene.signals.lines(with: "CredentialRevoked").count == 1)
     #expect(try scene.hookDocuments().count == 1)
     for user in users where user != "003" { #expect(try await scene.state(user) == "authorized") }
+  }
+
+  @Test("answers with no, an empty or a null refresh_token: the next look has the stored one")
+  func noNewToken() async throws {
+    let (scene, endpoint, _) = try await stage([("001", "t1")])
+    let bodies = ["", #","refresh_token":"""#, #","refresh_token":null"#]
+    endpoint.answer(
+      token: "t1",
+      bodies.map { more in
+        ServerResponse(
+          status: 200, headers: [HeaderField("Content-Type", "application/json")],
+          body: Array("{\"access_token\":\"a\"\(more)}".utf8))
+      })
+    let before = endpoint.count(Self.client)
+    for number in 1...4 {
+      let line = try await endpoint.asked.line(with: "number=\(before + number).")
+      #expect(line.hasSuffix("token=t1."))
+    }
+    let run = try await scene.ctl("--json", "show", Self.client, "001")
+    let row = try JSONValue.parse(run.output, maximumBytes: 65_536).object?["credential"]?.object
+    #expect(row?["state"]?.string == "authorized")
   }
 
   @Test("a look's answer that comes after the user signed in again cannot touch the new sign-in")

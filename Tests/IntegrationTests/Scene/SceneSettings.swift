@@ -2,6 +2,8 @@
 struct SceneSettings {
   /// The kind of the provider.
   var kind = "sandbox"
+  /// The only client of the provider.
+  var client = "com.example.app"
   /// Time between two looks.
   var interval = "1s"
   /// Time to the look that may confirm a negative answer.
@@ -30,7 +32,7 @@ struct SceneSettings {
     team_id = "TEAM123456"
     key_id = "KEY1234567"
     key_file = "\(folder)/sandbox/AuthKey_KEY1234567.p8"
-    clients = ["com.example.app"]
+    clients = ["\(client)"]
     interval = "\(interval)"
     stale_after = "30d"
     confirm_after = "\(confirmAfter)"
