@@ -1,41 +1,17 @@
 """One daemon, runner, bus and stand-in provider with many users, and a fault for a while."""
 import collections
 import concurrent.futures
-import json
 import time
 
-from hooks import Hook, configuration, write_script
+import hooks
+from configuration import configuration, provider
 from installation import Installation
 from programs import Surroundings, Trouble, await_
 
 PROVIDER = "quick"
-HOOKS = [Hook("log-out", (0, 0.1))]
+HOOKS = [hooks.Hook("log-out", (0, 0.1))]
 SETTLING = 150  # seconds after a fault's end within which all must be told
 WORKERS = 4
-
-CONFIGURATION = """\
-mode = "enforce"
-
-[store]
-sealing_key_file = "{dir}/seal.key"
-
-[provider.quick]
-kind = "sandbox"
-endpoint = "{url}"
-ca_file = "{ca}"
-team_id = "{team}"
-key_id = "{key_id}"
-key_file = "{key}"
-clients = [{names}]
-interval = "{interval}s"
-confirm_after = "{confirm_after}s"
-looks_per_second = 100
-in_flight = 50
-{more}
-
-[hooks]
-directories = []
-"""
 
 
 class World(Installation, Surroundings):
@@ -45,13 +21,13 @@ class World(Installation, Surroundings):
         super().__init__(programs, "credstate-faults-", fault.clients)
         self.fault, self.left, self.came, self.releases = fault, {}, [], 0
         self.client = fault.clients[0]
-        write_script(self.dir)
-        keys = {"stale_after": "1d", **fault.more}
-        more = "\n".join(f"{key} = {json.dumps(value)}" for key, value in keys.items())
-        self.prepare(CONFIGURATION.format(
-            dir=self.dir, interval=fault.interval, confirm_after=fault.confirm_after, more=more,
-            names=", ".join(f'"{name}"' for name in fault.clients), **self.provider)
-            + configuration(self.dir, "1", HOOKS))
+        hooks.write_script(self.dir)
+        settings = {"stale_after": "1d", "looks_per_second": 100, "in_flight": 50, **fault.more}
+        quick = provider(
+            PROVIDER, "sandbox", fault.clients, self.provider, interval=f"{fault.interval}s",
+            confirm_after=f"{fault.confirm_after}s", **settings)
+        self.prepare(configuration(
+            self.dir, quick, hooks=hooks.configuration(self.dir, "1", HOOKS)))
         self.start_runner()
         self.start_daemon()
         self.await_ready()

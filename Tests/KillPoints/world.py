@@ -8,32 +8,12 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(1, f"{os.path.dirname(HERE)}/Running")
 import storefile
+from configuration import configuration, provider
 from programs import Program, Surroundings, Trouble, await_, lines, read
 
 PROVIDER, CLIENT, SUBJECT = "stand-in", "com.example.app", "001.alice"
 
-CONFIGURATION = """\
-mode = "enforce"
-
-[store]
-sealing_key_file = "{world}/seal.key"
-
-[provider.stand-in]
-kind = "sandbox"
-endpoint = "{url}"
-ca_file = "{ca}"
-team_id = "TEAM123456"
-key_id = "KEY1234567"
-key_file = "{key}"
-clients = ["com.example.app"]
-interval = "1s"
-stale_after = "1d"
-confirm_after = "1s"
-baseline = false
-
-[hooks]
-directories = []
-
+HOOK_ENTRY = """
 [[hook]]
 name = "log-out"
 command = ["{point}/hook", "{point}/hook.log"]
@@ -132,9 +112,11 @@ class Point:
             os.fchmod(file.fileno(), 0o700)
             file.write(HOOK.format(python=sys.executable))
         with open(f"{self.dir}/credstate.toml", "w") as file:
-            file.write(CONFIGURATION.format(
-                world=world.dir, point=self.dir, url=world.provider["url"],
-                ca=world.provider["ca"], key=world.provider["key"]))
+            quick = provider(
+                PROVIDER, "sandbox", [CLIENT], world.provider, interval="1s", stale_after="1d",
+                confirm_after="1s", baseline=False)
+            file.write(configuration(
+                world.dir, quick, hooks=HOOK_ENTRY.format(point=self.dir)))
 
     def start(self, name, command, trace):
         log = f"{self.dir}/{name}-{time.monotonic_ns()}.log"

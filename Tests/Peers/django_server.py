@@ -88,6 +88,9 @@ class DjangoServer:
         self.port, self.behind = free_ports(2)
         self.url = f"https://127.0.0.1:{self.port}"
         self.ca, self.key = f"{self.dir}/ca.pem", f"{self.dir}/AuthKey_KEY1234567.p8"
+        # As credstate-sandbox describes itself.
+        self.description = {"url": self.url, "ca": self.ca, "key": self.key,
+                            "team": "TEAM123456", "key_id": "KEY1234567"}
         self.make_keys()
         with open(f"{self.dir}/nginx.conf", "w") as file:
             file.write(NGINX.format(dir=self.dir, port=self.port, behind=self.behind))

@@ -2,8 +2,9 @@
 import collections
 import time
 
+import hooks
+from configuration import configuration, provider
 from django_server import CLIENT, DjangoServer
-from hooks import Hook, configuration, write_script
 from installation import Installation
 from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
                      successes)
@@ -11,31 +12,8 @@ from programs import Place, Trouble, await_
 
 PROVIDER = "peer"
 INTERVAL, CONFIRM_AFTER = 4, 2  # seconds
-HOOKS = [Hook("log-out", (0, 0.1))]
+HOOKS = [hooks.Hook("log-out", (0, 0.1))]
 USERS = [f"user-{number:02}" for number in range(1, 13)]
-
-CONFIGURATION = """\
-mode = "enforce"
-
-[store]
-sealing_key_file = "{dir}/seal.key"
-
-[provider.peer]
-kind = "sandbox"
-endpoint = "{server.url}"
-ca_file = "{server.ca}"
-team_id = "TEAM123456"
-key_id = "KEY1234567"
-key_file = "{server.key}"
-clients = ["com.example.app"]
-interval = "{interval}s"
-confirm_after = "{confirm_after}s"
-stale_after = "1d"
-looks_per_second = 20
-
-[hooks]
-directories = []
-"""
 
 
 class Scene(Installation, Place):
@@ -48,10 +26,12 @@ class Scene(Installation, Place):
         self.server.copy_database()
         self.tokens = self.server.administer("sign-in", CLIENT, *USERS)
         self.server.start()
-        write_script(self.dir)
-        self.prepare(CONFIGURATION.format(
-            dir=self.dir, server=self.server, interval=INTERVAL, confirm_after=CONFIRM_AFTER)
-            + configuration(self.dir, "1", HOOKS))
+        hooks.write_script(self.dir)
+        peer = provider(
+            PROVIDER, "sandbox", [CLIENT], self.server.description, interval=f"{INTERVAL}s",
+            confirm_after=f"{CONFIRM_AFTER}s", stale_after="1d", looks_per_second=20)
+        self.prepare(configuration(
+            self.dir, peer, hooks=hooks.configuration(self.dir, "1", HOOKS)))
         self.start_runner()
         self.start_daemon()
         self.await_ready()

@@ -21,9 +21,11 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, f"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/Running")
 import oracle
 import selftest
-from killer import DAEMON, Killer
+import storefile
+from killer import Killer
 from people import People
-from stage import Stage, Trouble, await_, storefile
+from programs import Trouble, await_
+from stage import Stage
 from weather import Weather
 
 CYCLE = 300  # seconds; in the last part of each the daemon lives on, so that its memory can be seen

@@ -4,8 +4,6 @@ import signal
 import threading
 import time
 
-from stage import Trouble
-
 DAEMON, RUNNER, BUS = "daemon", "runner", "bus"
 # Who dies together, and how often.
 VICTIMS = [((DAEMON,), 40), ((RUNNER,), 32), ((BUS,), 8), ((DAEMON, RUNNER), 6), ((DAEMON, BUS), 2),

@@ -5,62 +5,18 @@ import time
 
 sys.path.insert(1, f"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/Running")
 import hooks
-import storefile
-from programs import Surroundings, Trouble, await_
+from configuration import configuration, provider
 from installation import Installation
+from programs import Surroundings
 
 CLIENT, APPLE_CLIENT = "com.example.app", "com.example.strict"
 QUICK, STRICT = "quick", "strict"  # the providers
 INTERVAL, CONFIRM_AFTER = 15, 3  # seconds, of the quick one
 REQUEST_TIMEOUT = 5  # seconds; a look may reach the provider as late as this
 
-CONFIGURATION = """\
-mode = "enforce"
-
-[store]
-sealing_key_file = "{dir}/seal.key"
-
-# Looks often; no budget but its own interval.
-[provider.quick]
-kind = "sandbox"
-endpoint = "{url}"
-ca_file = "{ca}"
-team_id = "{team}"
-key_id = "{key_id}"
-key_file = "{key}"
-clients = ["com.example.app"]
-interval = "{interval}s"
-stale_after = "1d"
-confirm_after = "{confirm_after}s"
-baseline = false
-looks_per_second = 100
-brake_min = 1000000
-brake_max_per_hour = 1000000
-brake_max_per_day = 1000000
-in_flight = 50
-request_timeout = "{timeout}s"
-
-# Apple's own rule: one look in 24 h and one more.
-[provider.strict]
-kind = "apple"
-endpoint = "{url}"
-ca_file = "{ca}"
-team_id = "{team}"
-key_id = "{key_id}"
-key_file = "{key}"
-clients = ["com.example.strict"]
-confirm_after = "15m"
-baseline = false
-looks_per_second = 100
-request_timeout = "{timeout}s"
-
-[hooks]
-directories = []
-concurrency = 16
-timeout = "{limit}s"
-retry_first = "1s"
-retry_longest = "4s"
-"""
+# Nothing is kept back here: users leave in numbers that the brake is for.
+BRAKE = 1_000_000
+EACH = {"baseline": False, "looks_per_second": 100, "request_timeout": f"{REQUEST_TIMEOUT}s"}
 
 
 class Stage(Installation, Surroundings):
@@ -69,9 +25,16 @@ class Stage(Installation, Surroundings):
     def __init__(self, programs, seed):
         super().__init__(programs, "credstate-soak-", [CLIENT, APPLE_CLIENT])
         hooks.write_script(self.dir)
-        self.prepare(CONFIGURATION.format(
-            dir=self.dir, interval=INTERVAL, confirm_after=CONFIRM_AFTER, timeout=REQUEST_TIMEOUT,
-            limit=hooks.TIME_LIMIT, **self.provider) + hooks.configuration(self.dir, seed))
+        quick = provider(
+            QUICK, "sandbox", [CLIENT], self.provider, interval=f"{INTERVAL}s", stale_after="1d",
+            confirm_after=f"{CONFIRM_AFTER}s", brake_min=BRAKE, brake_max_per_hour=BRAKE,
+            brake_max_per_day=BRAKE, in_flight=50, **EACH)
+        # Apple's own rule: one look in 24 h and one more.
+        strict = provider(
+            STRICT, "apple", [APPLE_CLIENT], self.provider, confirm_after="15m", **EACH)
+        self.prepare(configuration(
+            self.dir, quick, strict, concurrency=16, timeout=f"{hooks.TIME_LIMIT}s",
+            retry_first="1s", retry_longest="4s", hooks=hooks.configuration(self.dir, seed)))
 
     def revoked_at_provider(self):
         """The subjects that the stand-in provider itself calls revoked, and all others."""
