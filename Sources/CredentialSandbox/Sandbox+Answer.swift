@@ -34,6 +34,9 @@ extension Sandbox {
     }
     var outcome = service.answer(request, &other, now: now)
     outcome.subject = right.subject
+    if case .clock = mode {
+      outcome.response.headers.append(HeaderField("Date", HTTPDateText.text(of: now)))
+    }
     if outcome.answer != right.answer {
       outcome.reason = [outcome.reason, "mode \(mode.name)"].compactMap { $0 }
         .joined(separator: "; ")

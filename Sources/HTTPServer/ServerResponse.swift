@@ -14,7 +14,7 @@ package struct ServerResponse: Sendable {
 
   /// The status code, 200...599.
   package var status: Int
-  /// Header fields; the length and the date are added by the server.
+  /// Header fields; the length, and the date unless it is among them, are added by the server.
   package var headers: [HeaderField]
   /// The body.
   package var body: [UInt8]

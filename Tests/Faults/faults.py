@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 
 UNREACHABLE, THROTTLED = "provider_unreachable", "provider_throttled"
 MISCONFIGURED, BRAKE = "provider_misconfigured", "brake_on"
-STALE = "credentials_stale"
+CLOCK, STALE = "clock_wrong", "credentials_stale"
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ def all_or_nothing():
     yield Fault("no answers", ("drop",), (UNREACHABLE,))
     yield Fault("late answers", ("slow", "9"), (UNREACHABLE,), more={"request_timeout": "3s"})
     yield Fault("our identity refused", ("invalid-client",), (MISCONFIGURED,))
-    yield Fault("clock an hour behind", ("clock", "3600"), (MISCONFIGURED,))
-    yield Fault("clock an hour ahead", ("clock", "-3600"), (MISCONFIGURED,))
+    yield Fault("clock an hour behind", ("clock", "3600"), (CLOCK,))
+    yield Fault("clock an hour ahead", ("clock", "-3600"), (CLOCK,))
     yield Fault("every token dead", ("invalid-grant",), (BRAKE,))
     yield Fault("every token dead, ten users", ("invalid-grant",), (BRAKE,), users=10)
     yield Fault("every request invalid", ("invalid-request",), (MISCONFIGURED,))

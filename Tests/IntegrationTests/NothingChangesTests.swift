@@ -20,6 +20,7 @@ struct NothingChangesTests {
     Trouble(mode: ["drop"], condition: "provider_unreachable"),
     Trouble(mode: ["slow", "3600"], condition: "provider_unreachable"),
     Trouble(mode: ["invalid-client"], condition: "provider_misconfigured"),
+    Trouble(mode: ["clock", "3600"], condition: "clock_wrong"),
   ]
 
   @Test(
