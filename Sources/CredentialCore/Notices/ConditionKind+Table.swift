@@ -25,7 +25,8 @@ extension ConditionKind {
     case .providerUnreachable:
       Declaration(
         .warning, "The provider cannot be reached",
-        "Nobody is logged out for this. Check network, DNS and proxy, or wait for the provider.")
+        "Nobody is logged out for this. Check network, DNS and proxy, or wait for the provider. What "
+          + "fails is told by: credstatectl provider test PROVIDER")
     case .providerThrottled:
       Declaration(
         .warning, "The provider throttles our requests",
@@ -33,7 +34,8 @@ extension ConditionKind {
     case .providerMisconfigured:
       Declaration(
         .error, "The provider refuses this service's own identity",
-        "Nobody is logged out for this. Check team, key and client ids, the key file and the clock.",
+        "Nobody is logged out for this. Check team, key and client ids, the key file and the clock. "
+          + "Which it is is told by: credstatectl provider test PROVIDER",
         dependsOn: [.clockWrong])
     case .clockWrong:
       Declaration(
