@@ -9,11 +9,6 @@ struct CanaryConditionTests {
   private typealias Looks = AsyncStream<RehearsedLooker.Question>.AsyncIterator
   private typealias Notices = AsyncStream<Notice>.AsyncIterator
 
-  /// A setup with three canaries.
-  private func setup(_ scene: MonitorScene, _ names: [String]) throws -> MonitorSetup {
-    try scene.setup(canaries: names)
-  }
-
   private func conditions(_ scene: MonitorScene) async -> [ConditionKind] {
     await scene.board.current.map(\.kind)
   }
@@ -35,16 +30,16 @@ struct CanaryConditionTests {
   @Test("one that is not enrolled is told, until it is")
   func missing() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(setup(scene, ["a", "b"]))
+      try await scene.monitor.apply(scene.setup(canaries: ["a", "b"]))
       #expect(await conditions(scene) == [.canaryMissing])
       #expect(await scene.board.current.map(\.detail) == ["2 of 2, one is a"])
       _ = try await scene.monitor.register(scene.request("a"))
       #expect(await conditions(scene) == [.canaryMissing])
       _ = try await scene.monitor.register(scene.request("b"))
       #expect(await conditions(scene).isEmpty)
-      try await scene.monitor.apply(setup(scene, ["a", "c"]))
+      try await scene.monitor.apply(scene.setup(canaries: ["a", "c"]))
       #expect(await conditions(scene) == [.canaryMissing])
-      try await scene.monitor.apply(setup(scene, []))
+      try await scene.monitor.apply(scene.setup(canaries: []))
       #expect(await conditions(scene).isEmpty)
       var looks = scene.looker.questions.makeAsyncIterator()
       for _ in 0..<2 {
@@ -58,7 +53,7 @@ struct CanaryConditionTests {
     "when they fail that is told, then that verdicts are frozen, and both end when they are well")
   func failing() async throws {
     try await MonitorScene().running { scene in
-      try await scene.monitor.apply(setup(scene, ["a", "b"]))
+      try await scene.monitor.apply(scene.setup(canaries: ["a", "b"]))
       var looks = scene.looker.questions.makeAsyncIterator()
       var notices = scene.journal.notices.makeAsyncIterator()
       for name in ["a", "b"] { _ = try await scene.monitor.register(scene.request(name)) }

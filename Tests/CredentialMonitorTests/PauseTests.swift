@@ -66,7 +66,8 @@ struct PauseTests {
   func reason(_ reason: String) async throws {
     try await MonitorScene().running { scene in
       try await scene.monitor.apply(scene.setup())
-      await refused(.invalidArgument) { _ = try await scene.monitor.pause(request(nil, reason)) }
+      let refused = await refusal { _ = try await scene.monitor.pause(request(nil, reason)) }
+      #expect(refused?.code == .invalidArgument)
       #expect(try await scene.store.restraints().everywhere == nil)
     }
   }
@@ -76,15 +77,15 @@ struct PauseTests {
     try await MonitorScene().running { scene in
       try await scene.monitor.apply(scene.setup(mode: .observe))
       let stranger = request(try ProviderName("stranger"))
-      await refused(.invalidArgument) { _ = try await scene.monitor.pause(stranger) }
+      let pause = await refusal { _ = try await scene.monitor.pause(stranger) }
+      #expect(pause?.code == .invalidArgument)
       let own = request(scene.id.provider)
-      await refused(.refused) { _ = try await scene.monitor.release(own, asIs: true) }
-      await refused(.invalidArgument) {
-        _ = try await scene.monitor.revert(own, since: "yesterday")
-      }
-      await refused(.invalidArgument) {
-        _ = try await scene.monitor.revert(request(nil), since: "2h")
-      }
+      let asIs = await refusal { _ = try await scene.monitor.release(own, asIs: true) }
+      #expect(asIs?.code == .refused)
+      let when = await refusal { _ = try await scene.monitor.revert(own, since: "yesterday") }
+      #expect(when?.code == .invalidArgument)
+      let whose = await refusal { _ = try await scene.monitor.revert(request(nil), since: "2h") }
+      #expect(whose?.code == .invalidArgument)
     }
   }
 
@@ -127,16 +128,5 @@ struct PauseTests {
       case .fields(let row)? = rows.first
     else { throw OperationError(.internal, "no row of a provider") }
     return row
-  }
-
-  private func refused(
-    _ code: OperationError.Code, _ body: () async throws -> Void
-  ) async {
-    do {
-      try await body()
-      Issue.record("accepted")
-    } catch let error as OperationError {
-      #expect(error.code == code)
-    } catch { Issue.record("\(error)") }
   }
 }

@@ -29,13 +29,6 @@ struct ProviderTestingTests {
     return MonitorSetup(providers: [tested], hooks: [], mode: .enforce)
   }
 
-  private func code(_ body: () async throws -> Fields) async -> OperationError.Code? {
-    do {
-      _ = try await body()
-      return nil
-    } catch { return (error as? OperationError)?.code }
-  }
-
   @Test("while one test goes on another is refused; then it may begin")
   func oneAtATime() async throws {
     let scene = try MonitorScene()
@@ -46,7 +39,7 @@ struct ProviderTestingTests {
     let first = Task { try await monitor.test(name) }
     var began = prober.began.stream.makeAsyncIterator()
     await began.next()
-    #expect(await code { try await monitor.test(name) } == .busy)
+    #expect(await refusal { _ = try await monitor.test(name) }?.code == .busy)
     prober.end.continuation.yield()
     #expect(try await first.value["well"] == .boolean(true))
     prober.end.continuation.yield()
@@ -58,10 +51,10 @@ struct ProviderTestingTests {
     let scene = try MonitorScene()
     try await scene.monitor.apply(setup(scene, nil))
     let monitor = scene.monitor
-    #expect(await code { try await monitor.test(scene.id.provider) } == .refused)
+    #expect(await refusal { _ = try await monitor.test(scene.id.provider) }?.code == .refused)
     let other = try ProviderName("other")
-    #expect(await code { try await monitor.test(other) } == .invalidArgument)
-    #expect(await code { try await monitor.profile(other) } == .invalidArgument)
+    #expect(await refusal { _ = try await monitor.test(other) }?.code == .invalidArgument)
+    #expect(await refusal { _ = try await monitor.profile(other) }?.code == .invalidArgument)
     #expect(try await monitor.profile(scene.id.provider)["rows"] == .list([]))
   }
 }

@@ -6,13 +6,6 @@ import Testing
 
 @Suite("Recording a test user", .timeLimit(.minutes(5)))
 struct RecordingTests {
-  private func code(_ body: () async throws -> Void) async -> OperationError.Code? {
-    do {
-      try await body()
-      return nil
-    } catch { return (error as? OperationError)?.code }
-  }
-
   @Test("looks at the user are marked from the next on, those at others and after the end are not")
   func marked() async throws {
     let scene = try MonitorScene()
@@ -37,9 +30,10 @@ struct RecordingTests {
       #expect(other?.look.isRecorded == false)
       #expect(try await monitor.recordings(of: id.provider).count == 1)
       try await monitor.stopRecording(id)
-      #expect(await code { try await monitor.stopRecording(id) } == .notFound)
+      #expect(await refusal { try await monitor.stopRecording(id) }?.code == .notFound)
       let unknown = CredentialID(provider: id.provider, subject: try Subject("x"))
-      #expect(await code { _ = try await monitor.startRecording(unknown) } == .notFound)
+      let refused = await refusal { _ = try await monitor.startRecording(unknown) }
+      #expect(refused?.code == .notFound)
       for question in [second, other] { question?.answer(.authorized, at: scene.time.now()) }
     }
   }
