@@ -8,11 +8,17 @@ extension MonitorService {
     guard let provider = request.provider else {
       throw OperationError(.invalidArgument, "provider is empty; state changes are one provider's")
     }
-    guard let since = Moment(text, before: time.now()) else {
+    let now = time.now()
+    guard let since = Moment(text, before: now) else {
       throw OperationError(
         .invalidArgument,
         "since is neither an instant of RFC 3339, such as 2026-11-30T04:05:06Z, nor a duration "
           + "ago, such as 2h30m")
+    }
+    guard since <= now else {
+      throw OperationError(
+        .invalidArgument,
+        "since is \(since.rfc3339), which is yet to come: it is \(now.rfc3339) here")
     }
     let selection = RevertSelection(provider: provider, since: since)
     var fields: Fields = ["since": .time(since)]

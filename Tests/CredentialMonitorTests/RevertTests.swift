@@ -65,5 +65,25 @@ struct RevertTests {
     #expect(try await scene.store.credential(StoreWorld.id("a"))?.state == .revoked)
   }
 
+  @Test("a time that is yet to come is a slip of the pen, and refused; the present is none")
+  func future() async throws {
+    let scene = try MonitorScene()
+    try await revoked(scene)
+    var request = OperationRequest(
+      by: Caller(uid: 7), provider: scene.id.provider, reason: "a wrong table")
+    let later = scene.time.now() + .seconds(60)
+    for isPreview in [true, false] {
+      request.isPreview = isPreview
+      do {
+        _ = try await scene.monitor.revert(request, since: later.rfc3339)
+        Issue.record("accepted")
+      } catch let error as OperationError {
+        #expect(error.code == .invalidArgument && error.message.contains(later.rfc3339))
+      }
+    }
+    let done = try await scene.monitor.revert(request, since: "0s")
+    #expect(done["users"] == .integer(0))
+  }
+
   private static let missing = OperationError(.internal, "no rows")
 }
