@@ -87,11 +87,13 @@ extension MonitorService {
     guard !request.isPreview, needsReason || !request.reason.isEmpty else { return }
     let bytes = request.reason.utf8.count
     guard (1...OperationRequest.longestReason).contains(bytes),
-      request.reason.firstControlCharacter == nil
+      request.reason.firstControlCharacter == nil,
+      request.reason.contains(where: { !$0.isWhitespace })
     else {
       throw OperationError(
         .invalidArgument,
-        "reason must be 1 to \(OperationRequest.longestReason) bytes without control characters")
+        "reason must be 1 to \(OperationRequest.longestReason) bytes without control characters, "
+          + "and not blank")
     }
   }
 

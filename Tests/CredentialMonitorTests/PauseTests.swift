@@ -61,8 +61,8 @@ struct PauseTests {
   }
 
   @Test(
-    "a reason that is missing, too long or of control characters is refused",
-    arguments: ["", String(repeating: "x", count: 501), "a\u{1B}[2J"])
+    "a reason that is missing, blank, too long or of control characters is refused",
+    arguments: ["", "  \u{A0}", String(repeating: "x", count: 501), "a\u{1B}[2J"])
   func reason(_ reason: String) async throws {
     try await MonitorScene().running { scene in
       try await scene.monitor.apply(scene.setup())
