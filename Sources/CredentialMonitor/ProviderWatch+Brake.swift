@@ -34,7 +34,9 @@ extension ConditionBoard {
   func note(_ change: BrakeChange) {
     let subject = BrakeChange.subject(change.provider, change.client)
     if let brake = change.brake {
-      begin(.brakeOn, subject: subject, detail: "\(brake.limit.sentence): \(brake.count)")
+      begin(
+        .brakeOn, subject: subject, detail: "\(brake.limit.sentence): \(brake.count)",
+        since: brake.since)
     } else {
       end(.brakeOn, subject: subject)
     }

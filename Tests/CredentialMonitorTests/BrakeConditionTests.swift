@@ -56,12 +56,15 @@ struct BrakeConditionTests {
   func restart() async throws {
     try await MonitorScene().running { scene in
       try await braked(scene)
+      let began = try #require(await scene.board.current.first).since
+      scene.time.advance(by: .seconds(60))
       let board = ConditionBoard(journal: RecordingJournal(), time: scene.time)
       let again = MonitorService(
         store: scene.store, time: scene.time, journal: scene.journal, board: board,
         version: "test", reloader: { _ in })
       try await again.apply(scene.setup(looker: RehearsedLooker()))
       #expect(await board.current.map(\.kind) == [.brakeOn])
+      #expect(await board.current.map(\.since) == [began])
       await again.stop()
     }
   }
