@@ -27,7 +27,20 @@ extension MonitorService: MonitorOperations {
 
   /// A page of credentials.
   package func credentials(_ query: CredentialQuery) async throws -> [Credential] {
-    try await translating { try await store.credentials(query) }
+    let page = try await translating { try await store.credentials(query) }
+    if page.isEmpty, query.after == nil, let name = query.provider {
+      try await expectUsers(of: name)
+    }
+    return page
+  }
+
+  /// Of a provider that is not configured, and of which no user is left, it is not said that there is
+  /// nothing: its name is wrong.
+  private func expectUsers(of name: ProviderName) async throws {
+    let query = CredentialQuery(provider: name, limit: 1)
+    if try await translating({ try await store.credentials(query) }).isEmpty {
+      _ = try configured(name)
+    }
   }
 
   /// Makes a look due now, when the budget has room.

@@ -26,7 +26,9 @@ extension MonitorService {
 
   /// What is kept of a provider's answers, one row a user.
   package func recordings(of name: ProviderName) async throws -> [Fields] {
-    try await translating { try await store.recordings(of: name) }.map(\.fields)
+    let kept = try await translating { try await store.recordings(of: name) }
+    if kept.isEmpty { _ = try configured(name) }
+    return kept.map(\.fields)
   }
 
   private func tellRecorded(_ name: ProviderName) async throws {

@@ -38,6 +38,17 @@ struct RecordingTests {
     }
   }
 
+  @Test("of a provider that nobody knows it is said so, and not that nothing is kept")
+  func stranger() async throws {
+    let scene = try MonitorScene()
+    try await scene.monitor.apply(scene.setup())
+    let stranger = try ProviderName("stranger")
+    #expect(await code { _ = try await scene.monitor.recordings(of: stranger) } == .invalidArgument)
+    #expect(try await scene.monitor.recordings(of: scene.id.provider).isEmpty)
+    let query = CredentialQuery(provider: stranger, isHeld: true, limit: 9)
+    #expect(await code { _ = try await scene.monitor.credentials(query) } == .invalidArgument)
+  }
+
   @Test("after a start the users of the store's recordings are known")
   func start() async throws {
     let scene = try MonitorScene()
