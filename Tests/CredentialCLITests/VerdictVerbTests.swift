@@ -73,6 +73,10 @@ struct VerdictVerbTests {
       new.run.output
         == "all providers: verdicts are paused; end it with: credstatectl resume\n")
     #expect(new.given == [.string(""), .string("a bad night"), .uint64(0)])
+    let single = try await run(["pause", "apple", "--reason", "r"], [since])
+    #expect(
+      single.run.output
+        == "apple: verdicts are paused; end it with: credstatectl resume apple\n")
     let old = try await run(
       ["pause", "apple", "--reason", "r"], [since, BusField("already", .bool(true))])
     #expect(old.run.output == "apple: paused since 2026-11-30 04:05:06Z already\n")

@@ -16,10 +16,12 @@ package enum PauseCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    try await PlainOperation.run("Pause", as: "pause", invocation, session) { outcome in
+    let end = (["credstatectl resume"] + invocation.operands.map(TerminalText.escaped))
+      .joined(separator: " ")
+    return try await PlainOperation.run("Pause", as: "pause", invocation, session) { outcome in
       outcome["already"] == .boolean(true)
         ? "\(invocation.providerName): paused since \(CellText.of(outcome["since"])) already\n"
-        : "\(invocation.providerName): verdicts are paused; end it with: credstatectl resume\n"
+        : "\(invocation.providerName): verdicts are paused; end it with: \(end)\n"
     }
   }
 }

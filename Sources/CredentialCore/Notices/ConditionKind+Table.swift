@@ -63,7 +63,8 @@ extension ConditionKind {
     case .paused:
       Declaration(
         .warning, "Verdicts are paused: nobody is logged out",
-        "Users who left stay signed in until it ends: credstatectl resume")
+        "Users who left stay signed in until it ends: credstatectl resume, with the provider's name "
+          + "when it is about one.")
     case .baselineWaiting:
       Declaration(
         .warning, "What the first interval found waits to be accepted: nobody is logged out",
