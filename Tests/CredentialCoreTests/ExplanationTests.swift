@@ -36,6 +36,23 @@ struct ExplanationTests {
     return Sample.credential(grants: [grant])
   }
 
+  @Test("What an administrator took back is not told as the answer to a look")
+  func reverted() {
+    var body = EventDraft(
+      kind: .stateChanged, credential: Sample.id, account: nil, labels: [], oldState: .revoked,
+      newState: .authorized, reason: .reverted, action: .none, at: Sample.start,
+      evidence: Evidence("taken back: a wrong table"))
+    body.undoes = 7
+    let event = Event(generation: "g", sequence: 8, body: body)
+    let told = explain(Sample.credential(grants: [Sample.grant(1)])) { $0.events = [event] }
+    #expect(
+      told.rows.map { $0["words"] } == [
+        .text(
+          "Event 8: the state went from revoked to authorized (reverted); action none. An "
+            + "administrator: taken back: a wrong table. It takes event 7 back.")
+      ])
+  }
+
   @Test("The next look is told with its purpose; one without budget waits for it")
   func nextLook() {
     let due = explain(Sample.credential(grants: [Sample.grant(1)]))

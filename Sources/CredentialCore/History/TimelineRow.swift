@@ -47,7 +47,9 @@ extension Event {
     var words = "Event \(sequence): "
     switch body.kind {
     case .stateChanged:
-      if body.newState == .authorized { words += "a look was answered \(body.evidence.summary); " }
+      if body.newState == .authorized, body.reason != .reverted {
+        words += "a look was answered \(body.evidence.summary); "
+      }
       words += "the state went from \(body.oldState.rawValue) to \(body.newState.rawValue)"
       words += " (\(body.reason.rawValue)); action \(body.action.rawValue)."
       if body.reason == .reverted { words += " An administrator: \(body.evidence.summary)." }
