@@ -110,6 +110,11 @@ struct SectionTests {
     #expect(throws: ConfigurationMismatch.self) { try Int.read(node(.real(3))).get() }
     #expect(throws: ConfigurationMismatch.self) { try Duration.read(node(.integer(30))).get() }
     #expect((try? Double.read(node(.integer(3))).get()) == 3)
+    guard case .failure(let mismatch) = Double.read(node(.real(.nan))) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(mismatch.message == "must be a number, not infinite or no number")
   }
 
   @Test("A key documents its default as it would be written")

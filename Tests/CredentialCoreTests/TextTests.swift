@@ -36,6 +36,18 @@ struct TextTests {
     } catch { #expect(error.description == "the subject has 300 bytes; the limit is 255") }
   }
 
+  @Test(
+    "A control character is named as Unicode does", arguments: [("a\n", "A"), ("\u{85}", "85")])
+  func control(_ text: String, _ digits: String) {
+    do {
+      _ = try Subject(text)
+      Issue.record("\(digits) was accepted")
+    } catch {
+      #expect(
+        error.problem.hasSuffix(" U+" + String(repeating: "0", count: 4 - digits.count) + digits))
+    }
+  }
+
   @Test("Provider names are short lower-case words")
   func names() {
     for good in ["apple", "a", "0-x_y", String(repeating: "a", count: 32)] {

@@ -71,7 +71,7 @@ package struct ConfigurationNode: Sendable {
     switch content {
     case .text: "text"
     case .integer: "a whole number"
-    case .real: "a number with a fraction"
+    case .real(let number): number.isFinite ? "a number with a fraction" : "infinite or no number"
     case .boolean: "true or false"
     case .date: "a date"
     case .list: "a list"

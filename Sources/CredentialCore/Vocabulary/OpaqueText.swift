@@ -46,8 +46,9 @@ extension OpaqueText {
       throw InvalidText(noun: noun, problem: "is not valid UTF-8")
     }
     guard let control = text.firstControlCharacter else { return }
-    throw InvalidText(
-      noun: noun, problem: "holds the control character U+\(String(control.value, radix: 16))")
+    let digits = String(control.value, radix: 16, uppercase: true)
+    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+    throw InvalidText(noun: noun, problem: "holds the control character U+\(padding)\(digits)")
   }
 }
 
