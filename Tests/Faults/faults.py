@@ -10,9 +10,10 @@ CLOCK, STALE = "clock_wrong", "credentials_stale"
 class Fault:
     """A mode of the stand-in provider that is on for a while, and what is promised about it.
 
-    Amid it two users really leave. None of the others may be logged out; those two must be, once it
-    is over. `conditions` begin and end once each. `maybe` may, and once more: a condition that comes
-    and goes is told at growing distances.
+    Amid it some users really leave (`leavers`). None of the others may be logged out; those must be,
+    once it is over. Some leave and come back at once (`returners`): they stay. `conditions` begin and
+    end once each. `maybe` may, and once more: a condition that comes and goes is told at growing
+    distances.
     """
 
     name: str
@@ -25,6 +26,8 @@ class Fault:
     sign_ins: int = 0  # new users who come amid it
     miscast: int = 0  # users who sign in anew, and the token is stored for another client
     cohort: int = 0  # users who signed in before the others; `mode` takes their age
+    leavers: tuple = ("u3", "u7")
+    returners: tuple = ()  # leave, and sign in anew before anything could be concluded
     leave_as: str = "invalid_grant"
     clients: tuple = ("com.example.app",)
     more: dict = field(default_factory=dict)  # keys of the provider
@@ -33,6 +36,11 @@ class Fault:
     def confirm_after(self):
         """As with Apple, nearly an interval."""
         return max(1, self.interval * 5 // 6)
+
+    @property
+    def evidence_day(self):
+        """The time from one proof to the next where nobody bears witness: 20 of 24 hours."""
+        return self.interval * 5 / 6
 
 
 def all_or_nothing():
@@ -50,6 +58,21 @@ def all_or_nothing():
     yield Fault("every token dead", ("invalid-grant",), (BRAKE,))
     yield Fault("every token dead, ten users", ("invalid-grant",), (BRAKE,), users=10)
     yield Fault("every request invalid", ("invalid-request",), (MISCONFIGURED,))
+    yield Fault("every request invalid, ten users", ("invalid-request",), (MISCONFIGURED,), users=10)
+
+
+def few():
+    """So few users that nobody bears witness; and some who come back."""
+    yield Fault("outage, a site with one user", ("outage",), (UNREACHABLE,), users=1,
+                leavers=("u1",))
+    yield Fault("our identity refused, a site with one user", ("invalid-client",), (MISCONFIGURED,),
+                users=1, leavers=("u1",))
+    yield Fault("the only user's token is called dead for a moment", ("invalid-grant",), users=1,
+                leavers=(), lasts=5)
+    yield Fault("outage, and who left comes back amid it", ("outage",), (UNREACHABLE,),
+                returners=("u5", "u6", "u9"))
+    yield Fault("who left comes back before a second look", ("normal",), leavers=(), lasts=2,
+                returners=("u5", "u6", "u9"))
 
 
 def partial():
@@ -66,7 +89,7 @@ def partial():
     yield Fault("a stale replica", ("stale-replica", "--requests", "50"), interval=24, lasts=16,
                 sign_ins=6)
     yield Fault("wrong client id for 5 %", ("normal",), lasts=12, miscast=6,
-                clients=("com.example.app", "com.example.web"))
+                leavers=("u13", "u17"), clients=("com.example.app", "com.example.web"))
     # Really dead, and more than the limit: they go by command, no more than the limit each time.
     yield Fault("a cohort of tokens dies", ("expire",), (), (BRAKE,), lasts=24, cohort=30,
                 more={"brake_min": 20, "brake_max_per_hour": 20, "brake_max_per_day": 20})
@@ -76,4 +99,4 @@ def partial():
                 lasts=1)
 
 
-ALL = [*all_or_nothing(), *partial()]
+ALL = [*all_or_nothing(), *few(), *partial()]

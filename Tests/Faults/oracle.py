@@ -5,6 +5,9 @@ from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_w
                      successes)
 from world import HOOKS, PROVIDER
 
+FEWEST_WITNESSES = 3  # other users of a client
+EARLY = 0.05  # seconds that an answer is logged before the daemon has it
+
 
 def judge(seen):
     """The verdict about everything that was seen."""
@@ -41,7 +44,10 @@ def judge_users(seen, verdict):
                          if line["status"] == 400
                          and line["answer"] in ("invalid_grant", "invalid_request")
                          and line["time"] / 1000 <= event["time"]]
-            judge_witnesses(subject, negatives, event, seen, verdict)
+            if seen["fault"].users > FEWEST_WITNESSES:
+                judge_witnesses(subject, negatives, event, seen, verdict)
+            else:
+                judge_days(subject, negatives, event, seen, verdict)
     for subject in seen["left"]:
         verdict.demand(told[subject] == 1, "missed",
                        f"{subject} left at the provider and was logged out {told[subject]} times")
@@ -53,6 +59,21 @@ def judge_users(seen, verdict):
             verdict.demand(state == "authorized", "wrong", f"{subject} did not leave and is {state}")
     verdict.demand(len(seen["states"]) == seen["fault"].users + len(seen["came"]), "missed",
                    f"{len(seen['states'])} users are known")
+
+
+def judge_days(subject, negatives, event, seen, verdict):
+    """Where nobody bears witness three answers agree, each a day after the one before, the user is not
+    found well between, and the event says that it rests on these alone."""
+    well = [line["time"] for line in seen["requests_of"][subject] if line["status"] == 200]
+    since = max([when for when in well if when / 1000 <= event["time"]], default=0)
+    days, last = 0, 0
+    for line in negatives:
+        if line["time"] > since and line["time"] / 1000 >= last + seen["fault"].evidence_day - EARLY:
+            days, last = days + 1, line["time"] / 1000
+    verdict.demand(days >= 3, "witness", f"{subject} was logged out by event {event['sequence']} "
+                   f"after negative answers on {days} days, and nobody bore witness")
+    verdict.demand("control: none" in event["evidence"], "witness",
+                   f"event {event['sequence']} does not say that nobody bore witness")
 
 
 def judge_newcomers(seen, verdict):

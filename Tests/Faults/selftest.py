@@ -14,6 +14,7 @@ def event(sequence, subject, old, new, second):
     return {"sequence": sequence, "event_id": f"g-{sequence}", "generation": "g",
             "subject": subject, "provider": PROVIDER, "kind": "state_changed", "old_state": old,
             "state": new, "action": "log_out" if new == "revoked" else "none",
+            "evidence": "400 invalid_grant",
             "at": at.isoformat()}
 
 
@@ -23,13 +24,14 @@ def requests(*seconds, answer="ok"):
 
 
 def right():
-    """Of two users u3 left amid a fault that put the brake on."""
+    """Of five users u3 left amid a fault that put the brake on."""
+    others = ["u4", "u5", "u6", "u7"]
     events = [event(1, "u3", "unknown", "authorized", 2), event(2, "u4", "unknown", "authorized", 2),
               event(3, "u3", "authorized", "revoked", 40)]
     line = {"hook": "log-out", "event": "g-3", "subject": "u3", "action": "log_out",
             "state": "revoked", "attempt": 1, "previous": None, "monotonic": 41, "time": BEGIN + 41}
     return {
-        "fault": Fault("doctored", ("invalid-grant",), (BRAKE,), users=2), "came": [],
+        "fault": Fault("doctored", ("invalid-grant",), (BRAKE,), users=5), "came": [],
         "left": {"u3": BEGIN + 20}, "over": BEGIN + 25, "events": events, "events_later": events,
         "followed": events, "kills": [], "closed": {}, "trouble": [],
         "hooks": [{**line, "what": "begin", "alone": True},
@@ -38,9 +40,20 @@ def right():
                         "previous": "done", "detail": ""}],
         "requests_of": {"u3": requests(2) + requests(30, 35, answer="invalid_grant"),
                         "u4": requests(2, 32, 38)},
-        "states": {f"{PROVIDER} u3": "revoked", f"{PROVIDER} u4": "authorized"},
+        "states": {f"{PROVIDER} u3": "revoked",
+                   **{f"{PROVIDER} {name}": "authorized" for name in others}},
         "conditions": [("began", BRAKE, "c"), ("ended", BRAKE, "c")],
         "status": {"conditions": []}}
+
+
+def alone():
+    """The same with nobody else: three answers, each a day (here 5 s) after the one before."""
+    seen = right()
+    seen["fault"] = Fault("doctored", ("invalid-grant",), (BRAKE,), users=1)
+    seen["states"] = {f"{PROVIDER} u3": "revoked"}
+    seen["requests_of"] = {"u3": requests(2) + requests(24, 29, 34, answer="invalid_grant")}
+    seen["events"][2]["evidence"] += "; control: none"
+    return seen
 
 
 def lose_event(seen):
@@ -79,12 +92,23 @@ FAULTS = [
 ]
 
 
+FAULTS_ALONE = [
+    ("two answers and no witness", lambda seen: seen["requests_of"]["u3"].pop(), "witness"),
+    ("three answers on two days", lambda seen: seen["requests_of"]["u3"][2].update(
+        time=(BEGIN + 25) * 1000), "witness"),
+    ("found well between", lambda seen: seen["requests_of"]["u3"].extend(requests(26)), "witness"),
+    ("not told that there was no witness", lambda seen: seen["events"][2].update(evidence="400"),
+     "witness"),
+]
+
+
 def run_all():
     """What is wrong with the oracle; nothing when it can be trusted."""
-    problems = [f"a right run is not passed: {kind}: {text}"
-                for kind, text in oracle.judge(right()).complaints]
-    for name, doctor, kind in FAULTS:
-        seen = copy.deepcopy(right())
+    problems = [f"a right run is not passed: {kind}: {text}" for story in (right, alone)
+                for kind, text in oracle.judge(story()).complaints]
+    tried = [(right, *fault) for fault in FAULTS] + [(alone, *fault) for fault in FAULTS_ALONE]
+    for story, name, doctor, kind in tried:
+        seen = copy.deepcopy(story())
         doctor(seen)
         kinds = {found for found, _ in oracle.judge(seen).complaints}
         if kind not in kinds:

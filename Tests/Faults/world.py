@@ -81,11 +81,14 @@ class World(Installation, Surroundings):
         time.sleep(2 * fault.interval + 2)  # in which something could still go wrong
 
     def people(self):
-        """Two leave; others come, or come back."""
+        """Some leave; others come, or come back."""
         fault = self.fault
-        for subject in ("u13", "u17") if fault.miscast else ("u3", "u7"):
-            self.left[subject] = time.time()
+        for subject in (*fault.leavers, *fault.returners):
+            if subject in fault.leavers:
+                self.left[subject] = time.time()
             self.control("user", "revoke", subject, "--as", fault.leave_as)
+        for subject in fault.returners:
+            self.register(subject, self.control("user", "add", subject))
         for number in range(fault.sign_ins):
             subject = f"n{number}"
             self.came.append(subject)

@@ -1,9 +1,9 @@
-"""The daemon against a real OAuth server: what it answers, and what follows for the users.
+"""The daemon against real OAuth servers: what they answer, and what follows for the users.
 
-Usage: python3 Tests/Peers DIRECTORY-OF-THE-PROGRAMS [--only CASE] [--keep]
+Usage: python3 Tests/Peers DIRECTORY-OF-THE-PROGRAMS [--server NAME] [--only CASE] [--keep]
 Ends with 0 when nothing was found, 1 when something was (and names the folder with all logs), 2
-when it was used wrongly; where the server's packages are not to be had it says NOT RUN and ends
-with 0.
+when it was used wrongly; where a server's packages are not to be had it says NOT RUN, last, and
+ends with 0.
 """
 import argparse
 import os
@@ -15,9 +15,13 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [f"{os.path.dirname(HERE)}/Running"]
 import cases
-import django_server
+from django_server import DjangoServer
+from glewlwyd_server import GlewlwydServer
 from programs import Trouble
 from scene import Scene
+
+
+SERVERS = [DjangoServer, GlewlwydServer]
 
 
 def why_not():
@@ -47,22 +51,12 @@ def perform(scene, only):
     return count
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="Peers", description=__doc__.split("\n")[0])
-    parser.add_argument("programs", type=os.path.abspath)
-    parser.add_argument("--only", metavar="CASE", help="a function of cases.py; all by itself")
-    parser.add_argument("--keep", action="store_true", help="keep the logs")
-    options = parser.parse_args()
-    reason = why_not()
-    python = None
-    if not reason:
-        python, reason = django_server.python()
-    if reason:
-        print(f"NOT RUN: {reason}")
-        return 0
+def run(server, options):
+    """All cases of one server; the number of complaints."""
+    print(f"== {server.NAME}", flush=True)
     scene, failed = None, 1
     try:
-        scene = Scene(options.programs, python)
+        scene = Scene(options.programs, server)
         failed = perform(scene, options.only)
     except Exception as error:  # whatever it was, the logs are named
         if not isinstance(error, Trouble):
@@ -75,7 +69,26 @@ def main():
         print(f"the logs are in {scene.dir if scene else 'no folder'}")
     else:
         shutil.rmtree(scene.dir)
-    print(f"{failed} complaints")
+    return failed
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Peers", description=__doc__.split("\n")[0])
+    parser.add_argument("programs", type=os.path.abspath)
+    parser.add_argument("--server", choices=[server.NAME for server in SERVERS])
+    parser.add_argument("--only", metavar="CASE", help="a function of cases.py; all by itself")
+    parser.add_argument("--keep", action="store_true", help="keep the logs")
+    options = parser.parse_args()
+    failed, reasons = 0, []
+    for server in SERVERS:
+        if options.server not in (None, server.NAME):
+            continue
+        reason = why_not() or server.why_not()
+        if reason:
+            reasons.append(f"NOT RUN: {server.NAME}: {reason}")
+        else:
+            failed += run(server, options)
+    print(f"{failed} complaints", *reasons, sep="\n")
     return 1 if failed else 0
 
 

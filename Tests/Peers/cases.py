@@ -1,18 +1,17 @@
 """What is done to the server, one function a case; each gives its complaints."""
+import json
 import time
 
-from django_server import CLIENT
 from programs import Trouble, await_
-from scene import INTERVAL, USERS
+from scene import INTERVAL
 
-# Withdrawn at the server, so what they say of themselves in a later case proves nothing.
-REVOKED, DELETED, GOOD = USERS[0], USERS[1], USERS[2]
+REVOKED, DELETED, GOOD = "user-01", "user-02", "user-03"
 
 
 def show(title, answer):
-    """Prints what the server answered to this program, for the page about it."""
+    """Prints what the server answered to this program, for the page about it; no token."""
     status, kind, body = answer
-    text = " ".join(body.split())
+    text = " ".join(sorted(json.loads(body)) if status == 200 and body else body.split())
     print(f"    {title}: {status or 'no answer'} {kind or ''} {text[:100]}", flush=True)
 
 
@@ -24,12 +23,13 @@ def rounds(count):
 def withdrawal(scene, user):
     """Waits until a user who is gone is logged out and the hook has run."""
     try:
-        await_(f"the log-out of {user}", lambda: user in scene.logged_out())
+        await_(f"the log-out of {user}", lambda: user in scene.logged_out(), patience=90)
         await_(f"the hook for {user}", lambda: any(
             line["subject"] == user and line["what"] == "end" for line in scene.hook_log()))
     except Trouble as trouble:
         return [str(trouble)]
-    return []
+    told = scene.told_conditions()
+    return [f"the conditions were {told}"] if told else []
 
 
 def watched(scene, wanted, act):
@@ -73,7 +73,7 @@ def revoke(scene):
 
 def delete_user(scene):
     """The user is deleted at the server"""
-    scene.server.administer("delete-user", DELETED)
+    scene.server.delete_user(DELETED)
     scene.withdrawn[DELETED] = time.time()
     for number in (1, 2):
         show(f"the token, time {number}", scene.server.refresh(scene.tokens[DELETED]))
@@ -94,11 +94,11 @@ def stop_server(scene):
                  server.start_front)
 
 
-def another_key(scene):
-    """The client's key is replaced at the server"""
+def break_secret(scene):
+    """The client's key or secret is replaced at the server"""
     server = scene.server
-    return fault(scene, "a good token", "provider_misconfigured", server.trust_another,
-                 lambda: server.trust(server.key))
+    return fault(scene, "a good token", "provider_misconfigured", server.break_secret,
+                 server.mend_secret)
 
 
 def database_away(scene):
@@ -111,27 +111,30 @@ def database_away(scene):
 def database_locked(scene):
     """The server's database is locked by another program"""
     server = scene.server
-    return fault(scene, "a good token", "provider_unreachable", server.lock_database,
+    return fault(scene, "a good token", server.LOCKED, server.lock_database,
                  server.unlock_database)
 
 
 def old_backup(scene):
     """The server runs on a backup from before the sign-ins, then on its own database again"""
     server = scene.server
-    return fault(scene, "a good token", "brake_on", server.restore_backup,
-                 server.bring_database_back)
+    return fault(scene, "a good token", server.OLD_BACKUP, server.restore_backup,
+                 server.leave_backup)
 
 
 def application_deleted(scene):
-    """The application is deleted, and made again under the same client id; all tokens are gone"""
+    """The application is deleted, and made again under the same client id"""
     server, secret = scene.server, scene.server.secret()
+    if server.TOKENS_OUTLIVE_APPLICATION:
+        return fault(scene, "a good token", "provider_misconfigured", server.delete_application,
+                     server.make_application)
 
     def act():
-        server.administer("delete-application", CLIENT)
+        server.delete_application()
         show("a token", server.refresh(scene.tokens[GOOD], secret))
         await_("provider_misconfigured", lambda: "provider_misconfigured" in scene.conditions())
         rounds(1)
-        server.administer("application", CLIENT)
+        server.make_application()
         show("made again", server.refresh(scene.tokens[GOOD], secret))
         await_("brake_on", lambda: scene.conditions() == ["brake_on"], patience=90)
         rounds(3)
@@ -139,5 +142,5 @@ def application_deleted(scene):
                            ("began", "brake_on")], act)
 
 
-ALL = [revoke, delete_user, stop_application, stop_server, another_key, database_away,
+ALL = [revoke, delete_user, stop_application, stop_server, break_secret, database_away,
        database_locked, old_backup, application_deleted]

@@ -1,44 +1,20 @@
-"""A real OAuth server: django-oauth-toolkit behind gunicorn behind nginx, with TLS of its own."""
-import http.client
+"""django-oauth-toolkit behind gunicorn; keeps its refresh tokens, tells errors as RFC 6749 has it."""
 import json
 import os
 import shutil
-import socket
 import sqlite3
-import ssl
 import subprocess
 import sys
-import urllib.parse
 
 from programs import PATIENCE, Trouble, await_, lines
+from server import CLIENT, HERE, Server, free_ports
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-CLIENT = "com.example.app"
-
-NGINX = """\
-daemon off;
-worker_processes 1;
-pid {dir}/nginx.pid;
-error_log stderr;
-events {{ worker_connections 64; }}
-http {{
-  access_log off;
-  client_body_temp_path {dir}/nginx-body;
-  proxy_temp_path {dir}/nginx-proxy;
-  fastcgi_temp_path {dir}/nginx-fastcgi;
-  uwsgi_temp_path {dir}/nginx-uwsgi;
-  scgi_temp_path {dir}/nginx-scgi;
-  server {{
-    listen 127.0.0.1:{port} ssl;
-    ssl_certificate {dir}/server.pem;
-    ssl_certificate_key {dir}/server.key;
+LOCATIONS = """\
     location / {{
       proxy_pass http://127.0.0.1:{behind};
       proxy_set_header Host 127.0.0.1;
       proxy_set_header X-Forwarded-Proto https;
     }}
-  }}
-}}
 """
 
 
@@ -64,64 +40,54 @@ def python():
     return found, None
 
 
-def free_ports(count):
-    """Ports of the loopback interface that nobody uses now."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return ports
+class DjangoServer(Server):
+    """The server; what it answers is known from tokens, clients and databases of its own."""
 
+    NAME = "django-oauth-toolkit"
+    USERS = 12
+    NEGATIVES = {"invalid_grant"}
+    # What the daemon must make of a trouble, where servers differ.
+    LOCKED, OLD_BACKUP = "provider_unreachable", "brake_on"
+    TOKENS_OUTLIVE_APPLICATION = False
 
-class DjangoServer:
-    """The server, its files in a folder of a place."""
+    @staticmethod
+    def why_not():
+        """Why it cannot be had here; None when it can."""
+        return python()[1]
 
-    def __init__(self, place, python):
-        self.place, self.python = place, python
-        self.dir = f"{place.dir}/server"
-        self.nginx = self.gunicorn = None
-        os.mkdir(self.dir, 0o700)
+    def __init__(self, place):
+        super().__init__(place)
+        self.python, self.gunicorn = python()[0], None
+        (self.behind,) = free_ports(1)
         self.environment = {
             "PATH": os.environ["PATH"], "PYTHONPATH": HERE, "PYTHONDONTWRITEBYTECODE": "1",
             "DJANGO_SETTINGS_MODULE": "django_peer.settings", "PEER_FOLDER": self.dir,
             "PEER_SECRET": os.urandom(24).hex(), "HOME": self.dir}
-        self.port, self.behind = free_ports(2)
-        self.url = f"https://127.0.0.1:{self.port}"
-        self.ca, self.key = f"{self.dir}/ca.pem", f"{self.dir}/AuthKey_KEY1234567.p8"
-        # As credstate-sandbox describes itself.
-        self.description = {"url": self.url, "ca": self.ca, "key": self.key,
-                            "team": "TEAM123456", "key_id": "KEY1234567"}
-        self.make_keys()
-        with open(f"{self.dir}/nginx.conf", "w") as file:
-            file.write(NGINX.format(dir=self.dir, port=self.port, behind=self.behind))
+        self.configure_front(LOCATIONS.format(behind=self.behind))
+        self.trust(self.key)
+
+    def open(self, users):
+        """Starts it, keeps a backup from before the sign-ins, signs users in; their tokens."""
         self.administer("migrate")
         self.administer("application", CLIENT)
-
-    def make_keys(self):
-        """A certificate authority, the server's certificate, the client's key."""
-        curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
-        self.openssl("req", "-x509", *curve, "-keyout", "ca.key", "-out", "ca.pem", "-subj",
-                     "/CN=peers")
-        self.openssl("req", "-x509", *curve, "-keyout", "server.key", "-out", "server.pem", "-subj",
-                     "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-CA", "ca.pem",
-                     "-CAkey", "ca.key", "-addext", "basicConstraints=critical,CA:FALSE")
-        self.openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out",
-                     self.key)
-        os.chmod(self.key, 0o600)
-        self.trust(self.key)
+        shutil.copy(f"{self.dir}/peer.db", f"{self.dir}/peer.backup")
+        tokens = self.administer("sign-in", CLIENT, *users)
+        self.start_application()
+        self.start_front()
+        return tokens
 
     def trust(self, key):
         """Registers the public half of a key as the client's."""
         self.openssl("pkey", "-in", key, "-pubout", "-out", "client-key.pem")
 
-    def trust_another(self):
+    def break_secret(self):
         """The client's key at the server is replaced."""
         self.openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out",
                      "another.key")
         self.trust("another.key")
 
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], cwd=self.dir, check=True, capture_output=True)
+    def mend_secret(self):
+        self.trust(self.key)
 
     def administer(self, *words):
         """What a verb of the administrator's program prints."""
@@ -132,6 +98,15 @@ class DjangoServer:
             raise Trouble(f"administer {' '.join(words)}: {run.stderr[-500:]}")
         return json.loads(run.stdout)
 
+    def delete_user(self, name):
+        self.administer("delete-user", name)
+
+    def delete_application(self):
+        self.administer("delete-application", CLIENT)
+
+    def make_application(self):
+        self.administer("application", CLIENT)
+
     def start_application(self):
         self.gunicorn = self.place.start("gunicorn", [
             self.python, "-m", "gunicorn", "--bind", f"127.0.0.1:{self.behind}", "--workers",
@@ -140,37 +115,24 @@ class DjangoServer:
             self.environment)
         await_("gunicorn", lambda: self.gunicorn.says("Booting worker"))
 
-    def start_front(self):
-        nginx = shutil.which("nginx") or "/usr/sbin/nginx"
-        self.nginx = self.place.start(
-            "nginx", [nginx, "-c", f"{self.dir}/nginx.conf", "-p", self.dir])
-        await_("nginx", self.listens)
-
-    def listens(self):
-        if self.nginx.has_ended:
-            raise Trouble(f"nginx did not start: {self.nginx.output}")
-        with socket.socket() as attempt:
-            return attempt.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def start(self):
-        self.start_application()
-        self.start_front()
-
     def stop_application(self):
         """Only the front stays."""
         self.gunicorn.terminate()
 
-    def stop_front(self):
-        self.nginx.terminate()
+    def hide_database(self):
+        """As when the disk that it is on is away."""
+        os.rename(f"{self.dir}/peer.db", f"{self.dir}/peer.away")
 
-    def copy_database(self):
-        """A backup, taken now."""
-        shutil.copy(f"{self.dir}/peer.db", f"{self.dir}/peer.backup")
+    def bring_database_back(self):
+        os.rename(f"{self.dir}/peer.away", f"{self.dir}/peer.db")
 
     def restore_backup(self):
         """The database is put aside for what it was at the backup."""
         self.hide_database()
         shutil.copy(f"{self.dir}/peer.backup", f"{self.dir}/peer.db")
+
+    def leave_backup(self):
+        self.bring_database_back()
 
     def lock_database(self):
         """Another program holds it."""
@@ -185,29 +147,6 @@ class DjangoServer:
         """The lines of the server's log of requests."""
         return lines(f"{self.dir}/requests.log")
 
-    def hide_database(self):
-        """As when the disk that it is on is away."""
-        os.rename(f"{self.dir}/peer.db", f"{self.dir}/peer.away")
-
-    def bring_database_back(self):
-        os.rename(f"{self.dir}/peer.away", f"{self.dir}/peer.db")
-
-    def post(self, path, **form):
-        """A request as the client makes it; status, media type and body of the answer."""
-        context = ssl.create_default_context(cafile=self.ca)
-        connection = http.client.HTTPSConnection("127.0.0.1", self.port, context=context,
-                                                 timeout=PATIENCE)
-        try:
-            connection.request(
-                "POST", path, urllib.parse.urlencode({"client_id": CLIENT, **form}),
-                {"Content-Type": "application/x-www-form-urlencoded", "User-Agent": "peers"})
-            answer = connection.getresponse()
-            return answer.status, answer.headers["Content-Type"], answer.read().decode()
-        except OSError as error:
-            return 0, None, f"{type(error).__name__}: {error}"
-        finally:
-            connection.close()
-
     def secret(self):
         """A client secret, signed by the server's own library."""
         code = ("import jwt, sys, time; now = int(time.time()); print(jwt.encode({'iss':"
@@ -215,13 +154,3 @@ class DjangoServer:
                 " 'exp': now + 300}, open(sys.argv[1]).read(), 'ES256', {'kid': 'KEY1234567'}))")
         return subprocess.run([self.python, "-c", code, self.key, CLIENT], check=True,
                               capture_output=True, text=True, timeout=PATIENCE).stdout.strip()
-
-    def refresh(self, token, secret=None):
-        """What the token endpoint says of a token."""
-        return self.post("/auth/token", grant_type="refresh_token", refresh_token=token,
-                         client_secret=secret or self.secret())
-
-    def revoke(self, token):
-        """Withdraws a consent by the server's own endpoint (RFC 7009)."""
-        return self.post("/auth/revoke", token=token, token_type_hint="refresh_token",
-                         client_secret=self.secret())

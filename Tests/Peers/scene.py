@@ -1,31 +1,28 @@
 """The daemon and the OAuth server that it asks, and what was seen of both."""
 import collections
-import time
 
 import hooks
 from configuration import configuration, provider
-from django_server import CLIENT, DjangoServer
 from installation import Installation
 from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
                      successes)
 from programs import Place, Trouble, await_
+from server import CLIENT
 
 PROVIDER = "peer"
 INTERVAL, CONFIRM_AFTER = 4, 2  # seconds
 HOOKS = [hooks.Hook("log-out", (0, 0.1))]
-USERS = [f"user-{number:02}" for number in range(1, 13)]
 
 
 class Scene(Installation, Place):
     """A bus, the server with its users, hook runner and daemon; all users registered."""
 
-    def __init__(self, programs, python):
+    def __init__(self, programs, server):
         super().__init__(programs, "credstate-peers-")
-        self.began, self.withdrawn = time.time(), {}  # subject → when
-        self.server = DjangoServer(self, python)
-        self.server.copy_database()
-        self.tokens = self.server.administer("sign-in", CLIENT, *USERS)
-        self.server.start()
+        self.withdrawn = {}  # subject → when
+        self.server = server(self)
+        self.users = [f"user-{number:02}" for number in range(1, server.USERS + 1)]
+        self.tokens = self.server.open(self.users)
         hooks.write_script(self.dir)
         peer = provider(
             PROVIDER, "sandbox", [CLIENT], self.server.description, interval=f"{INTERVAL}s",
@@ -36,9 +33,9 @@ class Scene(Installation, Place):
         self.start_daemon()
         self.await_ready()
         self.start_follower()
-        for user in USERS:
+        for user in self.users:
             self.register(user)
-        await_("the first looks", lambda: self.count("authorized") == len(USERS))
+        await_("the first looks", lambda: self.count("authorized") == len(self.users))
 
     def restart_daemon(self):
         """So that no condition of the case before is remembered; an error as a list."""
@@ -92,7 +89,7 @@ class Scene(Installation, Place):
         for event in told:
             subject = event["subject"]
             negatives = [line for line in seen["requests_of"][subject]
-                         if line["answer"] == "invalid_grant"
+                         if line["answer"] in self.server.NEGATIVES
                          and self.withdrawn.get(subject, event["time"]) <= line["time"] / 1000
                          <= event["time"]]
             judge_witnesses(subject, negatives, event, seen, verdict)
