@@ -31,7 +31,8 @@ soak: setup ## kill daemon, hook runner and bus at random under load (MINUTES=60
 	python3 Tests/Soak "$$($$swift build --show-bin-path)" --minutes $(MINUTES) \
 	  $(if $(SEED),--seed $(SEED))
 
-test-peers: setup ## the daemon against django-oauth-toolkit, which PyPI has (some 5 minutes)
+test-peers: ## the daemon against django-oauth-toolkit (from PyPI) and glewlwyd (some 10 minutes)
+	@scripts/setup glewlwyd || scripts/setup
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
 	python3 Tests/Peers "$$($$swift build --show-bin-path)"

@@ -1,12 +1,11 @@
 """Judges one fault: whom it logged out, who was missed, what was told of it, how hooks were run."""
 import collections
 
-from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
-                     successes)
+from judging import (EARLY, Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses,
+                     moment, successes)
 from world import HOOKS, PROVIDER
 
 FEWEST_WITNESSES = 3  # other users of a client
-EARLY = 0.05  # seconds that an answer is logged before the daemon has it
 
 
 def judge(seen):
@@ -45,7 +44,8 @@ def judge_users(seen, verdict):
                          and line["answer"] in ("invalid_grant", "invalid_request")
                          and line["time"] / 1000 <= event["time"]]
             if seen["fault"].users > FEWEST_WITNESSES:
-                judge_witnesses(subject, negatives, event, seen, verdict)
+                judge_witnesses(subject, negatives, seen["fault"].confirm_after, event, seen,
+                                verdict)
             else:
                 judge_days(subject, negatives, event, seen, verdict)
     for subject in seen["left"]:

@@ -3,16 +3,18 @@ import json
 import time
 
 from programs import Trouble, await_
-from scene import INTERVAL
+from scene import INTERVAL, PROVIDER
 
 REVOKED, DELETED, GOOD = "user-01", "user-02", "user-03"
+STRANGER = "stranger"
 
 
 def show(title, answer):
     """Prints what the server answered to this program, for the page about it; no token."""
     status, kind, body = answer
     text = " ".join(sorted(json.loads(body)) if status == 200 and body else body.split())
-    print(f"    {title}: {status or 'no answer'} {kind or ''} {text[:100]}", flush=True)
+    kind = kind or ("" if body else "without a body")
+    print(f"    {title}: {status or 'no answer'} {kind} {text[:100]}", flush=True)
 
 
 def rounds(count):
@@ -80,6 +82,20 @@ def delete_user(scene):
     return withdrawal(scene, DELETED)
 
 
+def never_was(scene):
+    """The service hands over a token that the server never gave"""
+    scene.tokens[STRANGER] = "x" * 128
+    show("the token", scene.server.refresh(scene.tokens[STRANGER]))
+
+    def act():
+        scene.register(STRANGER)
+        rounds(3)
+    complaints = watched(scene, [], act)
+    state = scene.credentials()[f"{PROVIDER} {STRANGER}"]
+    scene.told("forget", PROVIDER, STRANGER)  # its refusals would be answers amid the faults below
+    return complaints + ([f"{STRANGER} is {state}"] if state != "unknown" else [])
+
+
 def stop_application(scene):
     """The application stops behind its front server"""
     server = scene.server
@@ -142,5 +158,5 @@ def application_deleted(scene):
                            ("began", "brake_on")], act)
 
 
-ALL = [revoke, delete_user, stop_application, stop_server, break_secret, database_away,
+ALL = [revoke, delete_user, never_was, stop_application, stop_server, break_secret, database_away,
        database_locked, old_backup, application_deleted]

@@ -140,10 +140,12 @@ class GlewlwydServer(Server):
         self.tokens = {}
 
     def pass_on(self, process):
-        """Has the front pass requests to a process."""
+        """Has the front, when it runs, pass requests to a process from now on."""
         basic = base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
         self.configure_front(LOCATIONS.format(behind=process.port, basic=basic),
                              f"{self.dir}/front.log front")
+        if self.nginx:
+            self.reload_front()
 
     def open(self, users):
         """Starts it, keeps a backup from before the sign-ins, signs users in; their tokens."""
@@ -212,11 +214,9 @@ class GlewlwydServer(Server):
         self.other = Glewlwyd(self.place, self.dir, self.backup)
         self.other.start()
         self.pass_on(self.other)
-        self.reload_front()
 
     def leave_backup(self):
         self.pass_on(self.main)
-        self.reload_front()
 
     def lock_database(self):
         """Another program holds it."""

@@ -92,7 +92,7 @@ class Scene(Installation, Place):
                          if line["answer"] in self.server.NEGATIVES
                          and self.withdrawn.get(subject, event["time"]) <= line["time"] / 1000
                          <= event["time"]]
-            judge_witnesses(subject, negatives, event, seen, verdict)
+            judge_witnesses(subject, negatives, CONFIRM_AFTER, event, seen, verdict)
         runs = collections.Counter(line["subject"] for line in seen["hooks"]
                                    if line["what"] == "end")
         verdict.demand(runs == {subject: 1 for subject in self.withdrawn}, "hook",

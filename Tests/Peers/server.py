@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import urllib.parse
 
-from programs import PATIENCE, Trouble, await_
+from programs import PATIENCE, Trouble, await_, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CLIENT = "com.example.app"
@@ -100,7 +100,14 @@ class Server:
 
     def reload_front(self):
         """Follows a changed configuration without a gap for the clients."""
+        before = self.workers()
         os.kill(self.nginx.pid, signal.SIGHUP)
+        await_("nginx's new worker", lambda: self.workers() and not before & self.workers())
+
+    def workers(self):
+        """The processes of nginx that serve."""
+        pid = self.nginx.pid
+        return set(read(f"/proc/{pid}/task/{pid}/children").split())
 
     def post(self, path, **form):
         """A request as the client makes it; status, media type and body of the answer."""

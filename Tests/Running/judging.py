@@ -9,6 +9,7 @@ import math
 
 from hooks import TIME_LIMIT
 
+EARLY = 0.2  # seconds that an answer may be in the provider's log before the daemon has it
 SUPERSEDED_AFTER = 15  # seconds within which an attempt that was told to go has begun
 WORDS = {0: "done", 75: "later", 77: "not_mine"}  # what exit statuses are called; others: failed
 
@@ -203,18 +204,20 @@ def successes(requests_of):
                   if line["status"] == 200 and line["answer"] in ("ok", "slow"))
 
 
-def judge_witnesses(subject, negatives, event, seen, verdict):
-    """Of the negative answers (lines of the provider's log) two have a witness each, in order: an
-    answer, a success of another user of the client, an answer after that, again a success."""
+def judge_witnesses(subject, negatives, apart, event, seen, verdict):
+    """Of the negative answers (lines of the provider's log) two, so many seconds apart, have a witness
+    each, in order: an answer, a success of another user of the client, an answer after that, again a
+    success."""
     alive = [(when, other) for when, client, other in seen["successes"]
              if client == negatives[0]["client"] and other != subject
              and when <= event["time"]] if negatives else []
-    steps, last = 0, -math.inf
+    steps, first = 0, math.inf
     for when, step in sorted([(line["time"] / 1000, 0) for line in negatives]
                              + [(when, 1) for when, _ in alive]):
-        if step == steps % 2 and when >= last:
-            steps, last = steps + 1, when
+        if step == steps % 2 and (steps != 2 or when >= first + apart - EARLY):
+            first = when if steps == 0 else first
+            steps += 1
     verdict.demand(steps >= 4, "witness",
                    f"{subject} was logged out by event {event['sequence']} after the negative "
-                   f"answers {[line['time'] / 1000 for line in negatives]} without a success of "
-                   "another user after each")
+                   f"answers {[line['time'] / 1000 for line in negatives]}, not two {apart} s apart "
+                   "with a success of another user after each")

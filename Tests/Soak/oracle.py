@@ -7,8 +7,8 @@ the answer to ListEvents (the truth; signals are hints), the ledger and the cred
 import math
 
 from hooks import HOOKS
-from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
-                     successes)
+from judging import (EARLY, Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses,
+                     moment, successes)
 from stage import CONFIRM_AFTER, INTERVAL, REQUEST_TIMEOUT, STRICT
 
 SLACK = REQUEST_TIMEOUT + 2  # seconds that a request may come late on a busy machine
@@ -65,15 +65,15 @@ def judge_user(subject, user, seen, verdict):
 
 
 def judge_proof(subject, cause, event, seen, verdict):
-    """Two negative answers about this user went before, each with a witness."""
+    """Two negative answers about this user went before, long enough apart, each with a witness."""
     negatives = [line for line in seen["requests_of"].get(subject, [])
                  if line["status"] == 400 and line["answer"] in ("invalid_grant", "slow")
                  and cause["begin"] <= line["time"] / 1000 <= event["time"]]
     answers = [line["time"] / 1000 for line in negatives]
-    verdict.demand(len(answers) >= 2 and answers[-1] - answers[0] >= CONFIRM_AFTER / 6, "wrong",
+    verdict.demand(len(answers) >= 2 and answers[-1] - answers[0] >= CONFIRM_AFTER - EARLY, "wrong",
                    f"{subject} was logged out by event {event['sequence']} after the negative "
                    f"answers {answers}")
-    judge_witnesses(subject, negatives, event, seen, verdict)
+    judge_witnesses(subject, negatives, CONFIRM_AFTER, event, seen, verdict)
 
 
 def judge_states(seen, verdict):

@@ -174,6 +174,12 @@ def no_witness(*seconds):
     return doctor
 
 
+def soon(seen):
+    """A third answer after the second is no proof when the two with witnesses are too close."""
+    seen["requests_of"]["u00001"][1:] = [
+        request("u00001", second, "invalid_grant") for second in (35, 36.5, 39.8)]
+
+
 def witness_of_another_client(seen):
     no_witness(36)(seen)
     seen["requests_of"]["s00003"].append(request("s00003", 37))
@@ -212,6 +218,7 @@ FAULTS = [
     ("a wrong one: logged out on one proof", one_proof, "wrong"),
     ("a wrong one: no witness between its proofs", no_witness(36), "witness"),
     ("a wrong one: no witness after its second proof", no_witness(39.5), "witness"),
+    ("a wrong one: two proofs too soon after each other", soon, "witness"),
     ("a wrong one: a witness of another client", witness_of_another_client, "witness"),
     ("a wrong one: the store calls a good user revoked", turn("u00002", "revoked"), "wrong"),
     ("a wrong one: a hook was told another user",
