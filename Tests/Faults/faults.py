@@ -28,6 +28,7 @@ class Fault:
     cohort: int = 0  # users who signed in before the others; `mode` takes their age
     leavers: tuple = ("u3", "u7")
     returners: tuple = ()  # leave, and sign in anew before anything could be concluded
+    amid_look: bool = False  # they do while a look at the old token is under way
     leave_as: str = "invalid_grant"
     clients: tuple = ("com.example.app",)
     more: dict = field(default_factory=dict)  # keys of the provider
@@ -64,13 +65,16 @@ def all_or_nothing():
 def few():
     """So few users that nobody bears witness; and some who come back."""
     yield Fault("outage, a site with one user", ("outage",), (UNREACHABLE,), users=1,
-                leavers=("u1",))
+                leavers=("u1",), lasts=36)
     yield Fault("our identity refused, a site with one user", ("invalid-client",), (MISCONFIGURED,),
                 users=1, leavers=("u1",))
     yield Fault("the only user's token is called dead for a moment", ("invalid-grant",), users=1,
                 leavers=(), lasts=5)
     yield Fault("outage, and who left comes back amid it", ("outage",), (UNREACHABLE,),
                 returners=("u5", "u6", "u9"))
+    # The look's answer, that the old token is dead, comes after its user has signed in anew.
+    yield Fault("slow answers, and who left comes back amid a look", ("slow", "3"), users=12,
+                interval=12, lasts=20, leavers=("u3",), returners=("u5",), amid_look=True)
     yield Fault("who left comes back before a second look", ("normal",), leavers=(), lasts=2,
                 returners=("u5", "u6", "u9"))
 

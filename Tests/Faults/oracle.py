@@ -41,7 +41,7 @@ def judge_users(seen, verdict):
             # Answers of a fault count against a user as well as real ones; all need witnesses.
             negatives = [line for line in seen["requests_of"][subject]
                          if line["status"] == 400
-                         and line["answer"] in ("invalid_grant", "invalid_request")
+                         and line["answer"] in ("invalid_grant", "invalid_request", "slow")
                          and line["time"] / 1000 <= event["time"]]
             if seen["fault"].users > FEWEST_WITNESSES:
                 judge_witnesses(subject, negatives, seen["fault"].confirm_after, event, seen,

@@ -83,12 +83,11 @@ class World(Installation, Surroundings):
     def people(self):
         """Some leave; others come, or come back."""
         fault = self.fault
-        for subject in (*fault.leavers, *fault.returners):
-            if subject in fault.leavers:
-                self.left[subject] = time.time()
+        for subject in fault.leavers:
+            self.left[subject] = time.time()
             self.control("user", "revoke", subject, "--as", fault.leave_as)
         for subject in fault.returners:
-            self.register(subject, self.control("user", "add", subject))
+            self.come_back(subject)
         for number in range(fault.sign_ins):
             subject = f"n{number}"
             self.came.append(subject)
@@ -97,6 +96,21 @@ class World(Installation, Surroundings):
             subject = f"u{number}"
             self.register(subject, self.control("user", "add", subject, "--client",
                                                 fault.clients[1]))
+
+    def come_back(self, subject):
+        """One leaves, and signs in anew at once, or while a look finds that he left."""
+        self.control("user", "revoke", subject, "--as", self.fault.leave_as)
+        if not self.fault.amid_look:
+            return self.register(subject, self.control("user", "add", subject))
+        self.told("check", PROVIDER, subject)
+        # Written when the look arrives; its answer is on its way for as many seconds as `mode` says.
+        look = await_(f"a look at {subject}", lambda: next((
+            line for line in self.requests()
+            if line.get("subject") == subject and line["status"] == 400), None))
+        self.register(subject, self.control("user", "add", subject))
+        late = time.time() - look["time"] / 1000
+        if late > float(self.fault.mode[1]):
+            raise Trouble(f"{subject} signed in {late:.1f} s after the look, not amid it")
 
     def release(self):
         """An administrator lets those go who really left."""

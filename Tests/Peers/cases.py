@@ -134,8 +134,13 @@ def database_locked(scene):
 def old_backup(scene):
     """The server runs on a backup from before the sign-ins, then on its own database again"""
     server = scene.server
-    return fault(scene, "a good token", server.OLD_BACKUP, server.restore_backup,
-                 server.leave_backup)
+
+    def begin():  # while nobody asks, so that no answer is one from before
+        scene.daemon.terminate()
+        server.restore_backup()
+        scene.start_daemon()
+        scene.await_ready()
+    return fault(scene, "a good token", server.OLD_BACKUP, begin, server.leave_backup)
 
 
 def application_deleted(scene):

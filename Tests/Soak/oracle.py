@@ -101,10 +101,21 @@ def was_asked_for(user, earlier, later):
                for act in user["sign_ins"] + user["checks"])
 
 
+def at_one_token(looks, subject, seen):
+    """The looks without those that found a newer token dead: a user may have two for a while."""
+    for event in seen["events"]:
+        if event["subject"] == subject and event["kind"] == "grant_lost":
+            before = [look for look in looks if event["time"] - SLACK <= look <= event["time"]]
+            looks = [look for look in looks if look != max(before, default=None)]
+    return looks
+
+
 def judge_budget(seen, verdict):
     """Apple's rule, and the same on the scale of the quick provider's interval."""
     for subject, user in seen["users"].items():
         looks = [request["time"] / 1000 for request in seen["requests_of"].get(subject, [])]
+        if user["provider"] != STRICT:
+            looks = at_one_token(looks, subject, seen)
         verdict.counts["looks"] += len(looks)
         if user["provider"] == STRICT:
             verdict.counts["looks at users with Apple's budget"] += len(looks)

@@ -150,6 +150,16 @@ def third_look_after_revocation(seen):
         request("u00001", second, "invalid_grant") for second in (55, 56, 57)]
 
 
+def lost_token(seen):
+    """Of three looks at once after a revocation one was at a second token, and an event tells so."""
+    seen["requests_of"]["u00001"] += [
+        request("u00001", second, "invalid_grant") for second in (55, 55.5, 57)]
+    lost = event(4, "u00001", "revoked", "revoked", 55.6, kind="grant_lost")
+    lost["action"] = "none"
+    for key in ("events", "events_later", "followed"):
+        seen[key] = seen[key] + [copy.deepcopy(lost)]
+
+
 def retry(previous):
     """flaky fails once and is run again; nobody was killed."""
     def doctor(seen):
@@ -266,8 +276,9 @@ def run_all():
         kinds = {found for found, _ in oracle.judge(seen).complaints}
         if kind not in kinds:
             problems.append(f"not caught as {kind}: {name} (found: {sorted(kinds)})")
-    retried = right()
-    retry("failed")(retried)
-    problems += [f"a right retry is not passed: {kind}: {text}"
-                 for kind, text in oracle.judge(retried).complaints]
+    for name, doctor in (("retry", retry("failed")), ("look at a second token", lost_token)):
+        seen = right()
+        doctor(seen)
+        problems += [f"a right {name} is not passed: {kind}: {text}"
+                     for kind, text in oracle.judge(seen).complaints]
     return problems
