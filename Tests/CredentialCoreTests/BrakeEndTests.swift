@@ -35,6 +35,31 @@ struct BrakeEndTests {
     }
   }
 
+  @Test("Who was logged out earlier that day does not keep it on: nobody can find them well")
+  func loggedOut() {
+    var town = Town(1000)
+    town.day { number, _ in Self.dead(number < 4) }
+    town.day { number, _ in Self.dead(number < 4 || number == 10) }
+    #expect(town.count(.revoked) == 4 && town.brake?.count == 5)
+    #expect(town.brake?.opened == 1)
+    town.day { number, _ in Self.dead(number < 4) }
+    #expect(town.brake == nil && town.people[10].state == .authorized)
+  }
+
+  @Test(
+    "Those whom a pause has kept for weeks are no part of a new trouble, which ends without them")
+  func paused() {
+    var standing = ClientStanding(members: 1000, suspected: 300)
+    for _ in 0..<5 { standing.count(Self.opening, limits: BrakeLimits(), at: Sample.start) }
+    #expect(standing.brake?.opened == 5)
+    let well = CountedLook(isNegative: false, wasSuspected: true, opens: false, asked: Sample.start)
+    for _ in 0..<3 { standing.count(well, limits: BrakeLimits(), at: Sample.start) }
+    #expect(standing.brake == nil)
+  }
+
+  private static let opening = CountedLook(
+    isNegative: true, wasSuspected: false, opens: true, asked: Sample.start)
+
   @Test("Suspected users who sign in anew or are forgotten keep it on no longer")
   func gone() {
     var suspected = Sample.grant(1)

@@ -1,5 +1,6 @@
-internal import CredentialCore
 import Testing
+
+@testable internal import CredentialCore
 
 /// What a random history is checked by, kept apart from the rules under test.
 private struct Witness {
@@ -96,6 +97,7 @@ struct DecisionPropertyTests {
       if Int.random(in: 0..<100, using: &generator) == 0 {
         story.policy.mode = story.policy.mode == .observe ? .enforce : .observe
       }
+      brakeOrRelease(&story, after, &generator)
       let answer = Self.answers.randomElement(using: &generator) ?? .isolated
       let epoch = Epoch(Int64.random(in: max(1, epochs - 1)...epochs, using: &generator))
       let before = story.credential
@@ -111,6 +113,23 @@ struct DecisionPropertyTests {
       }
     }
     return story.published
+  }
+
+  /// Now and then a brake goes on or off by itself, or an administrator releases what it keeps back.
+  private func brakeOrRelease(
+    _ story: inout Story, _ after: Duration, _ generator: inout SeededGenerator
+  ) {
+    let client = Bool.random(using: &generator) ? Sample.web : Sample.phone
+    switch Int.random(in: 0..<120, using: &generator) {
+    case 0:
+      story.book.change(client) {
+        $0.brake = Brake(
+          since: Sample.start + after, limit: .dayCount, count: 50, opened: 1000)
+      }
+    case 1: story.book.releaseBrakes(at: Sample.start + after)
+    case 2: story.release(after: after)
+    default: break
+    }
   }
 
   private func register(_ epoch: Epoch, in story: inout Story, _ now: Moment, _ web: Bool) {
@@ -142,6 +161,10 @@ struct DecisionPropertyTests {
       let witnesses = grant.map { story.book[$0.client].hasWitnesses(for: $0) } ?? false
       #expect(witness.proves(epoch, policy: story.policy, withWitnesses: witnesses))
       #expect(!after.grants.contains { $0.status == .unproven })
+      if let grant, let brake = story.book[grant.client].brake, brake.since < now {
+        let released = grant.suspicion?.hold?.released
+        #expect(released.map { $0 >= brake.since } ?? false, "turned though it is kept back")
+      }
     }
     for event in decision.events where event.action >= .logOut {
       #expect(event.newState == .revoked && before.state != .revoked)

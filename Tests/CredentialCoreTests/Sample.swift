@@ -126,6 +126,13 @@ struct Story {
       credential, by: Set(Hold.Cause.allCases), among: book, now: Sample.start + after)
   }
 
+  /// Has what is kept back judged by fresh looks, as an administrator does.
+  mutating func release(after: Duration) {
+    credential = decider.askAgain(
+      credential, by: Set(Hold.Cause.allCases), isRelease: true, among: book,
+      now: Sample.start + after)
+  }
+
   /// Takes a state change back and keeps what follows.
   mutating func revert(_ event: Event, after: Duration) -> Decision? {
     let decision = decider.revert(

@@ -65,8 +65,19 @@ struct Town {
     awaiting.remove(number)
   }
 
-  /// Takes the brake off.
-  mutating func release() { book.releaseBrakes(at: now) }
+  /// Takes the brake off, as by itself.
+  mutating func takeBrakeOff() { book.releaseBrakes(at: now) }
+
+  /// Has what is kept back judged, as an administrator does.
+  mutating func release() {
+    takeBrakeOff()
+    for number in people.indices {
+      let ready = decider.askAgain(
+        people[number], by: Set(Hold.Cause.allCases), isRelease: true, among: book, now: now)
+      book.count(ready, before: people[number])
+      people[number] = ready
+    }
+  }
 
   private mutating func keep(_ decision: Decision, _ number: Int) {
     book.count(decision.credential, before: people[number])

@@ -45,6 +45,10 @@ enum StoreOnDisk {
     ALTER TABLE grants DROP COLUMN isolated_looks;
     DROP TABLE client_slices;
     DROP INDEX grants_held;
+    DROP INDEX grants_held_since;
+    DROP INDEX grants_awaiting_since;
+    ALTER TABLE grants DROP COLUMN hold_released;
+    ALTER TABLE grants DROP COLUMN awaits_since;
     ALTER TABLE grants DROP COLUMN hold_cause;
     ALTER TABLE grants DROP COLUMN hold_since;
     ALTER TABLE grants ADD COLUMN suspicion_withheld INTEGER;

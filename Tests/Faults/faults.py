@@ -94,7 +94,7 @@ def partial():
                 sign_ins=6)
     yield Fault("wrong client id for 5 %", ("normal",), lasts=12, miscast=6,
                 leavers=("u13", "u17"), clients=("com.example.app", "com.example.web"))
-    # Really dead, and more than the limit: they go by command, no more than the limit each time.
+    # Really dead, and more than the limit: they go by command, all of them.
     yield Fault("a cohort of tokens dies", ("expire",), (), (BRAKE,), lasts=24, cohort=30,
                 more={"brake_min": 20, "brake_max_per_hour": 20, "brake_max_per_day": 20})
     yield Fault("one user in ten an invalid request", ("invalid-request", "--users", "10"), (STALE,),

@@ -6,7 +6,7 @@ package enum BusRow {
   /// The members that are instants: whole numbers in milliseconds on the bus.
   package static let instants: Set<String> = [
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
-    "confirmable_from", "started", "until", "held_since", "brake_since",
+    "confirmable_from", "started", "until", "held_since", "released", "brake_since",
     "stale_since", "frozen_since", "paused_since", "baseline_until",
     "last_at", "next_look", "look_since", "budget_until",
   ]

@@ -31,7 +31,8 @@ package struct Brake: Sendable, Equatable {
   package let limit: Limit
   /// How many there were then.
   package let count: Int
-  /// Suspicions in the window when it went on, and those opened since.
+  /// Users who were suspected when it went on, not those of the window who were logged out before, and
+  /// the suspicions opened since.
   package var opened: Int
   /// How many of those users were found well since, or have signed in anew, or are forgotten.
   package var cleared: Int
@@ -69,9 +70,11 @@ package struct Brake: Sendable, Equatable {
   var isOver: Bool {
     guard sampled + cleared > 0 else { return false }
     let left = Double(opened - cleared)
-    if left * 2 < Double(count) { return true }
+    // Of those who put it on, as many as can still be found well.
+    let cause = Double(min(count, opened))
+    if left * 2 < cause { return true }
     guard sampled >= min(Self.sampleSize, opened) else { return false }
-    return Double(sample.nonzeroBitCount) / Double(sampled) * Double(opened) * 2 < Double(count)
+    return Double(sample.nonzeroBitCount) / Double(sampled) * Double(opened) * 2 < cause
   }
 }
 

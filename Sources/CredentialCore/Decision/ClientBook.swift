@@ -7,6 +7,8 @@ package struct ClientStanding: Sendable, Equatable {
   package var members: Int
   /// Grants whose newest negative answer waits for its control.
   package var awaiting: Int
+  /// Members against which something is held and not decided.
+  package var suspected: Int
   /// Users whose newest token is of this client and whom nobody has confirmed for long.
   package var stale: Int
   /// What its looks said lately.
@@ -18,11 +20,12 @@ package struct ClientStanding: Sendable, Equatable {
 
   /// Spells out a standing.
   package init(
-    members: Int = 0, awaiting: Int = 0, stale: Int = 0, tally: Tally = Tally(),
-    brake: Brake? = nil, freed: Moment? = nil
+    members: Int = 0, awaiting: Int = 0, suspected: Int = 0, stale: Int = 0,
+    tally: Tally = Tally(), brake: Brake? = nil, freed: Moment? = nil
   ) {
     self.members = members
     self.awaiting = awaiting
+    self.suspected = suspected
     self.stale = stale
     self.tally = tally
     self.brake = brake
@@ -33,6 +36,12 @@ package struct ClientStanding: Sendable, Equatable {
   package func hasWitnesses(for grant: Grant) -> Bool {
     members - (grant.isMember ? 1 : 0) >= Self.fewestWitnesses
   }
+
+  /// Whether each of its members has enough others.
+  package var hasWitnesses: Bool { members > Self.fewestWitnesses }
+
+  /// Whether a suspected user waits for a witness that may come.
+  package var lacksWitness: Bool { awaiting > 0 && hasWitnesses }
 }
 
 /// The standing of every client of one provider, and its canaries.
@@ -68,12 +77,16 @@ package struct ClientBook: Sendable, Equatable {
     if credential == nil, let before { canaries[before.id.subject] = nil }
     let (grants, old) = (credential?.grants ?? [], before?.grants ?? [])
     let isSame = grants.elementsEqual(old) {
-      $0.epoch == $1.epoch && $0.isMember == $1.isMember && $0.awaitsControl == $1.awaitsControl
+      $0.epoch == $1.epoch && $0.isMember == $1.isMember
+        && $0.awaitsControl == $1.awaitsControl && $0.isSuspected == $1.isSuspected
     }
     if !isSame {
       for grant in old { add(grant, -1) }
       for grant in grants { add(grant, 1) }
-      clear(old.filter { grant in !grants.contains { $0.epoch == grant.epoch } })
+      clear(
+        old.filter { grant in
+          !grants.contains { $0.epoch == grant.epoch && $0.status != .dead }
+        })
     }
     let (stale, staleBefore) = (credential?.staleClient, before?.staleClient)
     guard stale != staleBefore else { return }
@@ -91,7 +104,8 @@ package struct ClientBook: Sendable, Equatable {
     body(&standings[client, default: ClientStanding()])
   }
 
-  /// Suspected users whose token is gone are looked at no more: the brake must not wait for them.
+  /// Suspected users whose token is gone, or dead by an administrator's word, are looked at no more:
+  /// the brake must not wait for them.
   private mutating func clear(_ gone: [Grant]) {
     for grant in gone where grant.isMember && grant.suspicion != nil {
       change(grant.client) { $0.brake?.cleared += 1 }
@@ -100,7 +114,10 @@ package struct ClientBook: Sendable, Equatable {
 
   private mutating func add(_ grant: Grant, _ share: Int) {
     guard grant.isMember || grant.awaitsControl else { return }
-    if grant.isMember { standings[grant.client, default: ClientStanding()].members += share }
-    if grant.awaitsControl { standings[grant.client, default: ClientStanding()].awaiting += share }
+    change(grant.client) { standing in
+      if grant.isMember { standing.members += share }
+      if grant.awaitsControl { standing.awaiting += share }
+      if grant.isSuspected { standing.suspected += share }
+    }
   }
 }

@@ -16,7 +16,7 @@ extension ClientStanding {
     tally.note(
       Tally.Counts(verdicts: 1, suspicions: look.opens ? 1 : 0), at: now, isOrdinary: brake == nil)
     if brake == nil {
-      if look.opens { brakeIfPassed(\.suspicions, limits, now) }
+      if look.opens { brakeIfPassed(\.suspicions, suspected: suspected + 1, limits, now) }
     } else {
       brake?.opened += look.opens ? 1 : 0
       if look.wasSuspected, !look.opens, look.asked >= brake?.since ?? now {
@@ -30,7 +30,7 @@ extension ClientStanding {
   mutating func countTurn(limits: BrakeLimits, at now: Moment) {
     guard brake == nil else { return }
     tally.note(Tally.Counts(turns: 1), at: now, isOrdinary: true)
-    brakeIfPassed(\.turns, limits, now)
+    brakeIfPassed(\.turns, suspected: suspected, limits, now)
   }
 
   /// Whether one verdict more must be kept back.
@@ -48,13 +48,15 @@ extension ClientStanding {
   }
 
   private mutating func brakeIfPassed(
-    _ count: KeyPath<Tally.Counts, Int>, _ limits: BrakeLimits, _ now: Moment
+    _ count: KeyPath<Tally.Counts, Int>, suspected: Int, _ limits: BrakeLimits, _ now: Moment
   ) {
     guard let passed = limits.passed(by: count, in: tally, members: members, at: now) else {
       return
     }
-    // Verdicts may fall of suspicions that were opened days ago.
-    let opened = max(passed.count, tally.counts(.day, at: now).suspicions)
+    // Verdicts may fall of suspicions that were opened days ago. Users of the window who were logged
+    // out are suspected no more, and those whom a pause keeps for weeks are no part of this trouble.
+    let lately = max(passed.count, tally.counts(.day, at: now).suspicions)
+    let opened = max(1, min(suspected, lately))
     brake = Brake(since: now, limit: passed.limit, count: passed.count, opened: opened)
   }
 }

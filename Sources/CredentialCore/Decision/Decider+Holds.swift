@@ -1,15 +1,19 @@
 extension Decider {
   /// Readies what one of `causes` keeps back for the fresh look that decides: a proof made at `now` or
   /// later takes the place of the newest, however short a while ago that was. Again it does nothing.
+  ///
+  /// With `isRelease`, an administrator has looked at them: the brake does not count what turns then.
   package func askAgain(
-    _ credential: Credential, by causes: Set<Hold.Cause>, among book: ClientBook, now: Moment
+    _ credential: Credential, by causes: Set<Hold.Cause>, isRelease: Bool = false,
+    among book: ClientBook, now: Moment
   ) -> Credential {
     guard let policy = policies[credential.id.provider] else { return credential }
     var ready = credential
     for index in credential.grants.indices where credential.grants[index].isHeld(by: causes) {
       let grant = credential.grants[index]
       let witnesses = book[grant.client].hasWitnesses(for: grant)
-      guard var suspicion = grant.suspicion,
+      if isRelease { ready.grants[index].suspicion?.hold?.released = now }
+      guard var suspicion = ready.grants[index].suspicion,
         suspicion.isProven(policy: policy, withWitnesses: witnesses)
       else { continue }
       suspicion.proofs.removeLast()

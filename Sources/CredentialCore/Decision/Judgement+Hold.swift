@@ -7,14 +7,18 @@ extension Judgement {
   }
 
   /// Whether no verdict turns now: most canaries fail, or too many users of the grant's client would
-  /// turn at once, this one with them.
+  /// turn at once, this one with them. One that an administrator has released is not counted.
   func isBraked(_ grant: Grant) -> Bool {
-    keepsBackNow(grant) || book[grant.client].keepsBack(limits: policy.brake, at: now)
+    keepsBackNow(grant)
+      || (!grant.isReleased && book[grant.client].keepsBack(limits: policy.brake, at: now))
   }
 
-  /// The same, this one not counted.
+  /// The same, this one not counted. A release is about the brake that was on then; a later one has
+  /// another cause.
   func keepsBackNow(_ grant: Grant) -> Bool {
-    book.frozenSince != nil || book[grant.client].brake != nil
+    if book.frozenSince != nil { return true }
+    guard let brake = book[grant.client].brake else { return false }
+    return grant.suspicion?.hold?.released.map { brake.since > $0 } ?? true
   }
 
   /// A proven verdict is kept back: says so once, changes nothing; the state it would have led to is
@@ -30,7 +34,7 @@ extension Judgement {
       cause, credential.grants[index], of: credential.id.provider)
     guard suspicion.hold?.cause != cause else { return plan(decision) }
     var kept = suspicion
-    kept.hold = Hold(cause, since: now)
+    kept.hold = Hold(cause, since: now, released: suspicion.hold?.released)
     decision.credential.grants[index].suspicion = kept
     decision.heldAnew = cause
     decision.notices = [
@@ -68,6 +72,11 @@ extension ProviderPolicy {
       isNegative: isNegative, wasSuspected: grant.suspicion != nil,
       opens: isNegative && suspicion == nil, asked: observation.asked)
   }
+}
+
+extension Grant {
+  /// Whether an administrator has said that what is kept back may turn.
+  var isReleased: Bool { suspicion?.hold?.released != nil }
 }
 
 extension Suspicion {

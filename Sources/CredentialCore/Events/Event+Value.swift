@@ -63,6 +63,7 @@ extension Grant {
     fields.add("awaits_control", suspicion.map { _ in .boolean(awaitsControl) })
     fields.add("held", (suspicion?.hold?.cause.rawValue).map(Value.text))
     fields.add("held_since", (suspicion?.hold?.since).map(Value.time))
+    fields.add("released", (suspicion?.hold?.released).map(Value.time))
     return fields
   }
 }

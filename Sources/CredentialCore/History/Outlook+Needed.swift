@@ -64,6 +64,11 @@ extension Outlook {
   }
 
   private func kept(_ hold: Hold, _ grant: Grant) -> String {
+    if hold.cause == .brake, isReleased(hold, grant) {
+      return
+        "It was released at \((hold.released ?? hold.since).words): a fresh look that agrees, and its "
+        + "witness, turn it, whatever the number of others."
+    }
     guard hold.cause == .observe || isInForce(hold.cause, grant) else {
       return
         "What kept it back since \(hold.since.words) (\(hold.cause.rawValue)) is over: a fresh look "
@@ -98,6 +103,12 @@ extension Outlook {
     case .baseline: return restraints.baselines[provider]?.isInForce(policy, now: now) ?? false
     case .brake: return book.frozenSince != nil || book[grant.client].brake != nil
     }
+  }
+
+  /// Whether somebody has released it and no brake has gone on since.
+  private func isReleased(_ hold: Hold, _ grant: Grant) -> Bool {
+    guard let released = hold.released else { return false }
+    return book[grant.client].brake.map { $0.since <= released } ?? true
   }
 
   private func missing(_ suspicion: Suspicion, _ grant: Grant) -> [String] {

@@ -40,6 +40,9 @@ package struct HoldStep: Sendable {
   /// How many users at most.
   package var limit: Int
 
+  /// Whether somebody has looked at what is kept back and wants it judged.
+  package var isRelease: Bool { order == .lookAgain && entry.verb == .release }
+
   /// Describes a first step.
   package init(
     _ order: Order, ending end: End = .nothing, causes: Set<Hold.Cause>, entry: AuditEntry,

@@ -59,4 +59,18 @@ extension Grant {
     else { return false }
     return newest.control == nil
   }
+
+  /// Since when it waits for that: the last success of another that its suspicion knows of, or when
+  /// that was opened; nil while it waits for none. An answer that lapsed and came again moves it by
+  /// nothing.
+  package var awaitsControlSince: Moment? {
+    guard awaitsControl, let suspicion else { return nil }
+    return suspicion.proofs.last { $0.control != nil }?.control ?? suspicion.opened
+  }
+
+  /// Whether a further look at its user may tell something of the trouble that put the brake on.
+  var isSuspected: Bool {
+    guard isMember, let suspicion else { return false }
+    return suspicion.state != .transferred && suspicion.hold?.cause != .observe
+  }
 }

@@ -48,11 +48,14 @@ package struct Hold: Sendable, Equatable {
   package let cause: Cause
   /// Since when.
   package let since: Moment
+  /// When an administrator last said that it may turn, by a look made from then on.
+  package var released: Moment?
 
   /// Keeps a verdict back.
-  package init(_ cause: Cause, since: Moment) {
+  package init(_ cause: Cause, since: Moment, released: Moment? = nil) {
     self.cause = cause
     self.since = since
+    self.released = released
   }
 }
 

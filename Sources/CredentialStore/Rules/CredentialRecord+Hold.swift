@@ -11,7 +11,8 @@ extension CredentialRecord {
       // A provider that has a pause of its own goes on waiting when that of all ends.
       let provider = credential.id.provider
       if case .pause = step.end, decider.restraints.pause(of: provider) != nil { return nil }
-      credential = decider.askAgain(credential, by: step.causes, among: book, now: now)
+      credential = decider.askAgain(
+        credential, by: step.causes, isRelease: step.isRelease, among: book, now: now)
       nextLook = now
       isRequested = true
       return Decision(unchanged: credential)

@@ -18,7 +18,7 @@ struct ClientTable {
       """
       SELECT p.name, c.client, c.members, c.awaiting, c.brake_since, c.brake_limit, c.brake_count,
         c.brake_opened, c.brake_sampled, c.brake_sample, c.stale, c.freed,
-        c.brake_cleared
+        c.brake_cleared, c.suspected
       FROM clients c JOIN providers p ON p.id = c.provider
       """
     ) { row in
@@ -27,7 +27,8 @@ struct ClientTable {
         key,
         ClientStanding(
           members: Int(try row.integer(2)), awaiting: Int(try row.integer(3)),
-          stale: Int(try row.integer(10)), tally: Tally(tallies[key] ?? [:]),
+          suspected: Int(try row.integer(13)), stale: Int(try row.integer(10)),
+          tally: Tally(tallies[key] ?? [:]),
           brake: try Self.brake(row),
           freed: try row.optionalMoment(11))
       )
@@ -44,6 +45,13 @@ struct ClientTable {
         clockStepped: stepped)
     }
     return books
+  }
+
+  /// The clients of one provider and how many members each has.
+  func clients(of provider: Int64) throws -> [(id: ClientID, members: Int)] {
+    try connection.rows(
+      "SELECT client, members FROM clients WHERE provider = ?", .integer(provider)
+    ) { (ClientID(validBytes: try $0.blob(0)), Int(try $0.integer(1))) }
   }
 
   private func readTallies() throws -> [Key: [Tally.Span: [Tally.Slice]]] {
@@ -98,11 +106,11 @@ struct ClientTable {
       """
       INSERT INTO clients(provider, client, members, awaiting, brake_since, brake_limit,
         brake_count, brake_opened, brake_sampled, brake_sample, stale, freed,
-        brake_cleared)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        brake_cleared, suspected)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET members = excluded.members, awaiting = excluded.awaiting,
         stale = excluded.stale, freed = excluded.freed,
-        brake_cleared = excluded.brake_cleared,
+        brake_cleared = excluded.brake_cleared, suspected = excluded.suspected,
         brake_since = excluded.brake_since, brake_limit = excluded.brake_limit,
         brake_count = excluded.brake_count, brake_opened = excluded.brake_opened,
         brake_sampled = excluded.brake_sampled, brake_sample = excluded.brake_sample
@@ -110,7 +118,7 @@ struct ClientTable {
       .integer(Int64(standing.awaiting)), BoundValue(brake?.since), BoundValue(word: brake?.limit),
       count(brake?.count), count(brake?.opened), count(brake?.sampled),
       BoundValue(brake.map { Int64($0.sample) }), .integer(Int64(standing.stale)),
-      BoundValue(standing.freed), count(brake?.cleared))
+      BoundValue(standing.freed), count(brake?.cleared), .integer(Int64(standing.suspected)))
   }
 
   private func write(

@@ -11,7 +11,8 @@ struct GrantTable {
       """
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
         suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_proofs,
-        suspicion_evidence, hold_cause, hold_since, isolated_first, isolated_last, isolated_looks
+        suspicion_evidence, hold_cause, hold_since, isolated_first, isolated_last, isolated_looks,
+        hold_released
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
@@ -37,7 +38,8 @@ struct GrantTable {
       opened: try row.moment(8), confirmableFrom: try row.moment(9),
       evidence: Evidence(try row.text(11)))
     if let cause = try row.optionalWord(12, Hold.Cause.self) {
-      suspicion.hold = Hold(cause, since: try row.moment(13))
+      suspicion.hold = Hold(
+        cause, since: try row.moment(13), released: try row.optionalMoment(17))
     }
     guard let proofs = ProofText.proofs(in: try row.text(10)) else {
       throw SQLiteError(
@@ -138,7 +140,7 @@ struct GrantTable {
         suspicion_state = ?, suspicion_reason = ?, suspicion_opened = ?,
         suspicion_confirmable = ?, suspicion_proofs = ?, suspicion_evidence = ?,
         hold_cause = ?, hold_since = ?, awaits_control = ?, isolated_first = ?,
-        isolated_last = ?, isolated_looks = ?
+        isolated_last = ?, isolated_looks = ?, hold_released = ?, awaits_since = ?
       WHERE epoch = ?
       """, .text(grant.status.rawValue), BoundValue(grant.confirmed), BoundValue(grant.lastLook),
       .integer(Int64(grant.looksAfterDeath)), BoundValue(word: suspicion?.state),
@@ -149,6 +151,7 @@ struct GrantTable {
       BoundValue(suspicion?.hold?.since), .flag(grant.awaitsControl),
       BoundValue(grant.isolated?.first), BoundValue(grant.isolated?.last),
       BoundValue(grant.isolated.map { Int64($0.looks) }),
+      BoundValue(suspicion?.hold?.released), BoundValue(grant.awaitsControlSince),
       .integer(grant.epoch.number))
   }
 

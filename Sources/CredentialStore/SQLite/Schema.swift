@@ -7,7 +7,7 @@ enum Schema {
 
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
-    first, second, third, fourth, fifth, sixth, evidence, recordings, restraints,
+    first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits,
   ]
 
   /// The version this program writes.
@@ -255,6 +255,29 @@ enum Schema {
       row TEXT NOT NULL,
       PRIMARY KEY (credential, at)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What waits, by how long: verdicts that are kept back, and suspicions without a witness. What an
+  /// administrator has released is known by it, and how many of a client's users are suspected.
+  private static let waits: StaticString = """
+    ALTER TABLE grants ADD COLUMN hold_released INTEGER;
+    ALTER TABLE grants ADD COLUMN awaits_since INTEGER;
+    UPDATE grants SET awaits_since = suspicion_opened WHERE awaits_control = 1;
+    CREATE INDEX grants_awaiting_since ON grants(client, awaits_since)
+    WHERE awaits_since IS NOT NULL;
+    CREATE INDEX grants_held_since ON grants(client, hold_since)
+    WHERE hold_cause IS NOT NULL AND hold_cause <> 'observe';
+    ALTER TABLE clients ADD COLUMN suspected INTEGER NOT NULL DEFAULT 0;
+    UPDATE clients SET suspected = found.number
+    FROM (
+      SELECT c.provider, g.client, count(*) AS number
+      FROM grants g JOIN credentials c ON c.id = g.credential
+      WHERE g.suspicion_opened IS NOT NULL AND g.suspicion_state <> 'transferred'
+        AND g.confirmed IS NOT NULL AND g.status <> 'dead'
+        AND (g.hold_cause IS NULL OR g.hold_cause <> 'observe')
+      GROUP BY c.provider, g.client
+    ) AS found
+    WHERE clients.provider = found.provider AND clients.client = found.client;
     """
 
   /// What keeps verdicts back beside the modes, and who asked for what. A provider of before has no
