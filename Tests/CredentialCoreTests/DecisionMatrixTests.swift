@@ -7,7 +7,7 @@ struct DecisionMatrixTests {
   enum Guard: CaseIterable { case none, observe, brake, freeze }
 
   /// What is held against the grant before the answer.
-  enum Doubt: CaseIterable { case none, oneProof, observed, braked }
+  enum Doubt: CaseIterable { case none, oneProof, observed, braked, released, refused }
 
   /// One situation.
   struct Row {
@@ -36,9 +36,7 @@ struct DecisionMatrixTests {
     var rows: [Row] = []
     for (state, reason) in DecisionTableTests.states {
       for status in Grant.Status.allCases {
-        // A token that never worked has nothing against it, and a dead one is past doubt.
-        let doubts = status == .live || status == .outstanding ? Doubt.allCases : [.none]
-        for doubt in doubts {
+        for doubt in doubts(status) {
           for back in Guard.allCases {
             for deadToken in ProviderPolicy.DeadToken.allCases {
               rows += Self.answers.map {
@@ -54,9 +52,18 @@ struct DecisionMatrixTests {
     return rows
   }
 
+  /// What can be held against a token: of one that never worked a refusal, and a dead one is past doubt.
+  private func doubts(_ status: Grant.Status) -> [Doubt] {
+    switch status {
+    case .live, .outstanding: [.none, .oneProof, .observed, .braked, .released]
+    case .unproven: [.none, .refused]
+    case .dead: [.none]
+    }
+  }
+
   @Test("Each leads to what the rules say, and to nothing else")
   func matrix() {
-    #expect(rows.count == 7 * 10 * 4 * 2 * 12)
+    #expect(rows.count == 7 * 13 * 4 * 2 * 12)
     for row in rows {
       let story = played(row)
       let found = outcome(story, row)
@@ -96,6 +103,11 @@ struct DecisionMatrixTests {
 
   private func suspicion(_ doubt: Doubt) -> Suspicion? {
     guard doubt != .none else { return nil }
+    if doubt == .refused {
+      return Suspicion(
+        state: .unknown, reason: .neverConfirmed, opened: Sample.start - Sample.day,
+        confirmableFrom: Sample.start, evidence: Evidence("400 invalid_grant"))
+    }
     let opened = Sample.start - Sample.day * 3
     var suspicion = Suspicion(
       state: .revoked, reason: .tokenDead, opened: opened, confirmableFrom: Sample.start,
@@ -106,7 +118,11 @@ struct DecisionMatrixTests {
       return Proof(answered: answered, control: answered + .seconds(1))
     }
     if doubt == .observed { suspicion.hold = Hold(.observe, since: Sample.start - Sample.day) }
-    if doubt == .braked { suspicion.hold = Hold(.brake, since: Sample.start - Sample.day) }
+    if doubt == .braked || doubt == .released {
+      suspicion.hold = Hold(.brake, since: Sample.start - Sample.day)
+    }
+    // The brake of these rows was on then.
+    if doubt == .released { suspicion.hold?.released = Sample.start - .seconds(3600) }
     return suspicion
   }
 
@@ -129,7 +145,8 @@ struct DecisionMatrixTests {
 
   private func unchanged(_ row: Row) -> Outcome {
     let hold: Hold.Cause? =
-      row.doubt == .observed ? .observe : row.doubt == .braked ? .brake : nil
+      row.doubt == .observed
+      ? .observe : row.doubt == .braked || row.doubt == .released ? .brake : nil
     return Outcome(state: row.state, hold: hold, isDoubted: row.doubt != .none)
   }
 
@@ -141,8 +158,8 @@ struct DecisionMatrixTests {
 
   private func negative(_ row: Row) -> Outcome {
     if row.status == .unproven {
-      return row.back == .observe
-        ? Outcome(state: row.state, hold: .observe, isDoubted: true) : lost(row)
+      if row.back == .observe { return Outcome(state: row.state, hold: .observe, isDoubted: true) }
+      return row.doubt == .refused ? lost(row) : Outcome(state: row.state, isDoubted: true)
     }
     let isAnew = row.doubt == .none || (row.doubt == .observed && row.back != .observe)
     if isAnew { return Outcome(state: row.state, isDoubted: true) }
@@ -153,7 +170,8 @@ struct DecisionMatrixTests {
     case (.reauthenticate, let state) where state != .authorized: return lost(row)
     default: break
     }
-    guard row.back == .none else { return Outcome(state: row.state, hold: .brake, isDoubted: true) }
+    let isKept = row.back == .brake ? row.doubt != .released : row.back == .freeze
+    guard !isKept else { return Outcome(state: row.state, hold: .brake, isDoubted: true) }
     return row.deadToken == .revoke
       ? Outcome(state: .revoked, events: [.stateChanged], action: .logOut)
       : Outcome(state: .unknown, events: [.stateChanged], action: .reauthenticate)

@@ -56,7 +56,12 @@ extension GroundTests {
     Row(.stillDead, "a dead token is dead") {
       answer(dead, Sample.credential(.revoked, .tokenDead, grants: [Sample.grant(1, .dead)]))
     },
-    Row(.neverConfirmed, "a new token is dead") { answer(dead, unproven) },
+    Row(.unprovenSuspected, "a new token is dead") { answer(dead, unproven) },
+    Row(.neverConfirmed, "it is so again") {
+      var story = Story(unproven)
+      story.hear(dead, after: .zero)
+      return story.hear(dead, after: hour * 20)
+    },
     Row(.transferred, "the team changed") { answer(.transferred, live) },
   ]
 

@@ -83,7 +83,8 @@ struct SecondProofTests {
   func neverConfirmed() {
     let story0 = Sample.credential(.unknown, .registered, grants: [Sample.grant(1, .unproven)])
     var story = Story(story0)
-    let decision = story.hear(.dead(.tokenDead), after: .zero)
+    story.hear(.dead(.tokenDead), after: .zero)
+    let decision = story.hear(.dead(.tokenDead), after: proof)
     #expect(story.credential.state == .unknown)
     #expect(story.credential.reason == .neverConfirmed)
     #expect(story.credential.grants.isEmpty)

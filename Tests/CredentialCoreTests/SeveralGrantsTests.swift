@@ -36,8 +36,10 @@ struct SeveralGrantsTests {
     #expect(decision.nextLook == .at(Sample.start + proof))
     #expect(story.credential.grantToLookAt(now: Sample.start + proof)?.epoch == Epoch(2))
     story.hear(.dead(.tokenDead), epoch: 2, after: proof)
+    #expect(story.credential.grants.map(\.epoch) == [Epoch(1), Epoch(2)])
+    story.hear(.dead(.tokenDead), epoch: 2, after: proof * 2)
     #expect(story.credential.grants.map(\.epoch) == [Epoch(1)])
-    story.hear(.dead(.tokenDead), after: proof + .seconds(900))
+    story.hear(.dead(.tokenDead), after: proof * 2 + .seconds(900))
     #expect(story.credential.state == .revoked)
   }
 

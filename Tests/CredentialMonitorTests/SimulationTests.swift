@@ -96,6 +96,18 @@ struct SimulationTests {
     #expect(report.missed == 0)
   }
 
+  @Test(
+    "a copy that stands still for less than confirm_after costs nobody who comes meanwhile a token",
+    .timeLimit(.minutes(5)), arguments: 1...2 as ClosedRange<UInt64>)
+  func newcomers(_ seed: UInt64) async throws {
+    var policy = Self.policy
+    policy.brake = BrakeLimits(minimum: 1_000, perHour: 1_000, perDay: 1_000)
+    let report = try await Self.run(
+      .staleReplica, for: Self.hour * 16, 2000, seed: seed, policy: policy, departures: 10)
+    #expect(report.grantsLost == 0 && report.wrongLogOuts == 0, "\(report.firstWrong)")
+    #expect(report.missed == 0)
+  }
+
   @Test("with the brake out of reach the same part of the provider logs users out: the run tells")
   func oracle() async throws {
     var policy = Self.policy

@@ -85,7 +85,7 @@ struct ExplainTests {
     #expect(run.status == 0)
     try await scene.signals.line(with: "CredentialStateChanged", "subject=001", "grant_lost")
     let told = try await explanation(scene, "001")
-    expect(["sign_in", "never_confirmed", "event"], in: told)
+    expect(["sign_in", "unproven_suspected", "never_confirmed", "event"], in: told)
     #expect(told["next_look"] == nil)
     let next = (told["next"]?.array ?? []).compactMap(\.string).joined()
     #expect(next.hasPrefix("No look is planned"), "\(next)")

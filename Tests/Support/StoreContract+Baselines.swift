@@ -23,7 +23,9 @@ extension StoreContract {
       _ = try await store.register(StoreWorld.registration("u"), now: at(0))
       _ = try await look(store, .authorized, at: at(0))
       _ = try await store.register(StoreWorld.registration("v"), now: at(24))
-      let lost = try await look(store, .dead(.tokenDead), of: "v", at: at(24))
+      let doubt = try await look(store, .dead(.tokenDead), of: "v", at: at(24))
+      try equal(doubt.notices.map(\.kind), [.suspicionOpened])
+      let lost = try await look(store, .dead(.tokenDead), of: "v", at: at(44))
       try equal(lost.events.map(\.body.kind), [.grantLost])
     },
   ]

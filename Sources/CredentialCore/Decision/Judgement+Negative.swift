@@ -53,26 +53,6 @@ extension Judgement {
     return turn(credential, suspicion)
   }
 
-  /// A token that was never seen alive here proves nothing about the user.
-  func dropUnproven(_ credential: Credential, _ observation: Observation) -> Decision {
-    var verdict = Suspicion(
-      state: credential.state, reason: .neverConfirmed, opened: observation.answered,
-      confirmableFrom: observation.answered, evidence: evidence)
-    if let known = credential.grants[index].suspicion, known.reason == .neverConfirmed {
-      verdict = known
-    }
-    return giveUpUnproven(credential, verdict)
-  }
-
-  /// Gives up a token that was never seen alive here, unless something keeps that back.
-  func giveUpUnproven(_ credential: Credential, _ verdict: Suspicion) -> Decision {
-    var decision = loseGrant(credential, verdict).on(Ground(.neverConfirmed))
-    guard decision.credential.grants.isEmpty, credential.state == .unknown else { return decision }
-    decision.credential.reason = .neverConfirmed
-    decision.credential.since = now
-    return decision
-  }
-
   /// The provider names another identifier: sessions may go on, nobody is logged out.
   func transferred(_ credential: Credential, _ observation: Observation) -> Decision {
     // A revocation stands: its log-out must not be taken for undone.
@@ -109,10 +89,11 @@ extension Judgement {
     var decision =
       policy.deadToken == .revoke
       ? revoke(credential, suspicion) : askToSignIn(credential, suspicion)
-    decision.isPronounced = turns(credential)
+    // What somebody has looked at and released is no sign that too many turn.
+    decision.isPronounced = turns(credential) && suspicion.hold?.released == nil
     let isAlone = !hasWitnesses(for: credential.grants[index])
     return decision.on(
-      Ground(!decision.isPronounced ? .provenBefore : isAlone ? .provenAlone : .proven))
+      Ground(!turns(credential) ? .provenBefore : isAlone ? .provenAlone : .proven))
   }
 
   private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
@@ -134,12 +115,6 @@ extension Judgement {
     decision.credential.grants.remove(at: index)
     change(&decision, to: .unknown, suspicion.reason, action: .reauthenticate)
     return plan(decision)
-  }
-
-  /// Whether a token of `credential` that never worked is only kept because its verdict is.
-  private func isKeptThoughDead(_ grant: Grant, _ credential: Credential) -> Bool {
-    guard grant.suspicion?.reason == .neverConfirmed else { return false }
-    return isAsIs || restraint(on: credential) != nil
   }
 
   /// Gives up a dead token; the user's state stays. While verdicts are kept back, so is the token.

@@ -44,12 +44,13 @@ struct Judgement {
     return plan(decision).on(groundOfSuccess(credential, decision))
   }
 
-  /// An unambiguous negative: a token that never worked is dropped, one that did needs more proofs.
+  /// An unambiguous negative: about a token that never worked a second look decides, one that did needs
+  /// more proofs.
   func doubt(_ credential: Credential, _ observation: Observation) -> Decision {
     let grant = credential.grants[index]
     if grant.status == .dead { return lookedAfterDeath(credential).on(Ground(.stillDead)) }
     if observation.answer == .transferred { return transferred(credential, observation) }
-    guard grant.confirmed != nil else { return dropUnproven(credential, observation) }
+    guard grant.confirmed != nil else { return doubtUnproven(credential, observation) }
     let witnesses = hasWitnesses(for: grant)
     guard var suspicion = grant.suspicion, !policy.reopens(suspicion, observation) else {
       return suspect(credential, observation)

@@ -26,6 +26,8 @@ package enum Rule: String, Sendable, CaseIterable {
   case replaced
   /// About a token that was proven dead before.
   case stillDead = "still_dead"
+  /// The first negative answer about a token that was never seen alive here.
+  case unprovenSuspected = "unproven_suspected"
   /// About a token that was never seen alive here.
   case neverConfirmed = "never_confirmed"
   /// The first negative answer where others can bear witness.
@@ -106,6 +108,12 @@ package enum Rule: String, Sendable, CaseIterable {
       )
     case .replaced: ("Its token was replaced meanwhile: the answer counts for nothing.", true)
     case .stillDead: ("Its token was proven dead before: nothing new.", true)
+    case .unprovenSuspected:
+      (
+        "Its token was never seen alive here, so this says nothing about the user. The provider may "
+          + "not know it yet: a further look, from {until} on, decides whether it is dropped.",
+        false
+      )
     case .neverConfirmed:
       (
         "Its token was never seen alive here, so this says nothing about the user: the token is "

@@ -39,8 +39,8 @@ package struct Registration: Sendable {
 }
 
 extension Credential {
-  /// The grant to ask about next: the newest one never looked at, then, when no other is unproven,
-  /// one whose second proof is due, then the one looked at longest ago, so that no grant keeps
+  /// The grant to ask about next: the newest one never looked at, then one whose second proof is due
+  /// (an unproven one while there are any), then the one looked at longest ago, so that no grant keeps
   /// another from being asked about. Dead ones only when there is no other.
   package func grantToLookAt(now: Moment) -> Grant? {
     let askable = grants.filter { $0.status != .outstanding }
@@ -50,7 +50,8 @@ extension Credential {
     if let new = unproven.filter({ $0.lastLook == nil }).max(by: { $0.epoch < $1.epoch }) {
       return new
     }
-    if unproven.isEmpty, let suspected = candidates.first(where: { $0.awaitsProof(at: now) }) {
+    let doubtful = unproven.isEmpty ? candidates : unproven
+    if let suspected = doubtful.first(where: { $0.awaitsProof(at: now) }) {
       return suspected
     }
     return candidates.min { $0.lastLookBefore(now) < $1.lastLookBefore(now) }
