@@ -54,6 +54,21 @@ struct ScheduleTests {
     }
   }
 
+  @Test("After a look that taught nothing the next is off by a little, and by another a day later")
+  func evasion() {
+    let times = (0..<200).map { number -> Duration in
+      Schedule.evasion(of: id(number), failed: Sample.start, interval: day)
+    }
+    #expect(times.allSatisfy { $0 >= .zero && $0 < .seconds(3600) })
+    #expect(Set(times).count > 190)
+    let again = Schedule.evasion(of: id(1), failed: Sample.start, interval: day)
+    #expect(again == times[1])
+    #expect(Schedule.evasion(of: id(1), failed: Sample.start + day, interval: day) != again)
+    #expect(
+      Schedule.evasion(of: id(1), failed: Sample.start, interval: .seconds(240)) < .seconds(10))
+    #expect(Schedule.evasion(of: id(1), failed: Sample.start, interval: .milliseconds(1)) == .zero)
+  }
+
   @Test("After thirty days off everybody is looked at once within a day, spread (F099, F101)")
   func afterLongStop() {
     let now = Sample.start

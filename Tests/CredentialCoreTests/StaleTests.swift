@@ -61,6 +61,29 @@ struct StaleTests {
     #expect(story.published.isEmpty && story.credential.staleSince == nil)
   }
 
+  @Test("Leaving mode observe tells nobody as stale who is about to be judged")
+  func enforced() {
+    var story = story(.observe)
+    for day in 0..<9 { story.hear(.dead(.tokenDead), after: Sample.day * day) }
+    story.policy.mode = .enforce
+    story.hear(.dead(.tokenDead), after: Sample.day * 9)
+    story.hear(.dead(.tokenDead), after: Sample.day * 10)
+    #expect(story.published.map(\.newState) == [.revoked])
+  }
+
+  @Test(
+    "One whom nobody bears witness for after it is told as stale as long after the new suspicion")
+  func enforcedAlone() {
+    var story = story(.observe)
+    for day in 0..<9 { story.hear(.dead(.tokenDead), after: Sample.day * day) }
+    story.policy.mode = .enforce
+    story.othersAreWell = false
+    for day in 9..<12 { story.hear(.dead(.tokenDead), after: Sample.day * day) }
+    #expect(story.published.isEmpty)
+    story.hear(.dead(.tokenDead), after: Sample.day * 12)
+    #expect(story.published.map(\.kind) == [.credentialStale])
+  }
+
   @Test("Who is revoked, never confirmed or transferred has no session that nobody confirms")
   func others() {
     for (state, reason) in [

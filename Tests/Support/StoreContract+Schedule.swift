@@ -12,6 +12,21 @@ extension StoreContract {
       let due = try await store.claim(StoreWorld.request(start + StoreWorld.day))
       try equal(due.looks.map(\.purpose), [.scheduled])
     },
+    StoreContractCase("after a look that taught nothing the next one comes a little later") {
+      store in
+      let start = StoreWorld.at(.zero)
+      try await store.enrol("u", at: start)
+      try await store.look(.transient(retryAfter: nil), at: start + StoreWorld.day)
+      let second = start + StoreWorld.day * 2
+      let batch = try await store.claim(StoreWorld.request(second))
+      try expect(batch.looks.isEmpty, "the same time as before")
+      let due = try found(batch.nextDue)
+      try expect(due > second && due <= second + StoreWorld.hour, "due \(due)")
+      // A step back has the store compare its times with the clock.
+      let again = try await store.claim(StoreWorld.request(second - .seconds(120)))
+      try equal(again.nextDue, due)
+      try equal(try await store.claim(StoreWorld.request(due)).looks.count, 1)
+    },
     StoreContractCase("after a month off, each user is looked at once, spread over the interval") {
       store in
       let start = StoreWorld.at(.zero)

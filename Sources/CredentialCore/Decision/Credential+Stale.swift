@@ -14,7 +14,13 @@ extension Credential {
       return false
     }
     let known = stepped.flatMap { $0 <= now ? $0 : nil } ?? .distantPast
-    return max(lastConfirmed ?? since, known) + patience <= now
+    let due = max(lastConfirmed ?? since, known) + patience
+    guard due <= now else { return false }
+    // A suspicion that began when the user would have been told of already, as after mode observe, is
+    // about to say more.
+    let doubts = staleSince == nil ? grants.compactMap { $0.suspicion?.opened } : []
+    guard let doubted = doubts.max(), doubted > due, doubted <= now else { return true }
+    return doubted + patience <= now
   }
 }
 

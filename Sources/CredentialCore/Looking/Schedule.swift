@@ -31,6 +31,25 @@ package enum Schedule {
     return due >= now ? due : slot(for: id, notBefore: now, interval: interval)
   }
 
+  /// How much later than an interval the look after one that taught nothing comes, at most an hour: what
+  /// is in its way at the same time each day, such as a nightly restart, is not there for ever. The same
+  /// for the same look.
+  package static func evasion(
+    of id: CredentialID, failed last: Moment, interval: Duration
+  ) -> Duration {
+    let width = longestEvasion(interval: interval).wholeMilliseconds
+    guard width > 0 else { return .zero }
+    let number = UInt64(bitPattern: last.milliseconds)
+    let bytes =
+      Array(id.subject.bytes) + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    return .milliseconds(Int64(hash(bytes) % UInt64(width)))
+  }
+
+  /// No such look is put off by more than this.
+  package static func longestEvasion(interval: Duration) -> Duration {
+    min(.milliseconds(interval.wholeMilliseconds / 24), .seconds(3600))
+  }
+
   /// FNV-1a with a final mix, 64 bits: no secret, only evenness and stability are asked of it.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

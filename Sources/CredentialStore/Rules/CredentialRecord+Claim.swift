@@ -74,6 +74,7 @@ extension CredentialRecord {
   /// The furthest ahead that the next look at a credential is planned when nothing is wrong with it.
   static func horizon(_ policy: ProviderPolicy) -> Duration {
     max(policy.interval, policy.budgetPeriod) + .seconds(1)
+      + Schedule.longestEvasion(interval: policy.interval)
   }
 
   /// The furthest ahead that the next look at this one is planned.

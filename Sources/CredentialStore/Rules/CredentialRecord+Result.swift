@@ -15,7 +15,11 @@ extension CredentialRecord {
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
     credential = decision.credential
-    plan(decision.nextLook, after: claim, policy: decider.policies[credential.id.provider], now)
+    let policy = decider.policies[credential.id.provider]
+    plan(decision.nextLook, after: claim, policy: policy, now)
+    if let policy, decision.nextLook == .regular, isFailure(result) {
+      evade(claim, interval: policy.interval)
+    }
     return decision
   }
 
@@ -44,6 +48,18 @@ extension CredentialRecord {
       }
     // A sign-in or a check that came while the look was in flight still wants its own.
     nextLook = isRequested ? min(planned ?? now, nextLook ?? now) : planned
+  }
+
+  /// Whether the provider was asked and nobody learnt anything, for whatever reason.
+  private func isFailure(_ result: LookResult) -> Bool {
+    result.mayHaveBeenSent && result.answer.strength == .none
+  }
+
+  /// Puts the next regular look off a little.
+  private mutating func evade(_ claim: Claim, interval: Duration) {
+    guard !isRequested, let due = nextLook else { return }
+    nextLook =
+      due + Schedule.evasion(of: credential.id, failed: claim.claimed, interval: interval)
   }
 
   private func lastRegular(_ claim: Claim) -> Moment {
