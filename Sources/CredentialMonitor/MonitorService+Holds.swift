@@ -17,6 +17,7 @@ extension MonitorService {
       HoldStep(
         asIs ? .turn : .lookAgain, ending: request.subject == nil ? .brakes : .nothing,
         causes: Self.released, entry: entry))
+    await tellWaits(of: request.provider)
     for (name, book) in try await books(request) {
       for client in book.standings.keys {
         let before = braked[name] ?? ClientBook()
@@ -36,6 +37,7 @@ extension MonitorService {
     if request.isPreview { return try await preview(request, causes) }
     let entry = request.entry(.discard, at: time.now())
     let users = try await settle(HoldStep(.drop, causes: causes, entry: entry))
+    await tellWaits(of: request.provider)
     return ["users": .integer(Int64(users))]
   }
 

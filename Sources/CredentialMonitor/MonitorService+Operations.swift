@@ -71,6 +71,7 @@ extension MonitorService: MonitorOperations {
       journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
       try await translating { try await watches[id.provider]?.tellStale() }
       try await noteEnrolment(of: id)
+      await nudge(id.provider)
     case .notFound: throw Self.unknown(id)
     case .undelivered(let hooks):
       let names = hooks.map(\.text).joined(separator: ", ")

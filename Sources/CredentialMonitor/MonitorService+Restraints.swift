@@ -7,7 +7,7 @@ extension MonitorService {
     let entry = request.entry(.pause, at: time.now())
     let pause = try await translating { try await store.pause(entry, now: entry.at) }
     tell(entry, 0)
-    try await tellRestraints()
+    try await tellPauses()
     return [
       "since": .time(pause.since), "uid": .integer(Int64(pause.by.uid)),
       "reason": .text(pause.reason), "already": .boolean(pause.since < entry.at),
@@ -21,7 +21,7 @@ extension MonitorService {
     let entry = request.entry(.resume, at: time.now())
     let users = try await settle(
       HoldStep(.lookAgain, ending: .pause, causes: [.pause], entry: entry))
-    try await tellRestraints()
+    try await tellPauses()
     let ended = request.provider.map { before.pauses[$0] } ?? before.everywhere
     let after = try await translating { try await store.restraints() }
     let still = setup.providers.map(\.name).filter { name in
@@ -40,7 +40,7 @@ extension MonitorService {
     let entry = request.entry(.acceptBaseline, at: time.now())
     let users = try await settle(
       HoldStep(.lookAgain, ending: .baseline, causes: [.baseline], entry: entry))
-    try await tellRestraints()
+    await tellWaits(of: request.provider)
     return ["users": .integer(Int64(users))]
   }
 
@@ -58,8 +58,8 @@ extension MonitorService {
     try? await store.keep(entry)
   }
 
-  /// Tells of pauses, and of baselines that wait to be accepted.
-  func tellRestraints() async throws {
+  /// Tells of pauses.
+  func tellPauses() async throws {
     let restraints = try await translating { try await store.restraints() }
     var paused: [String: Pause] = [:]
     paused[""] = restraints.everywhere
@@ -73,23 +73,12 @@ extension MonitorService {
         .paused, subject: subject, detail: "by uid \(pause.by.uid): \(pause.reason)",
         since: pause.since)
     }
-    for provider in setup.providers {
-      _ = await board.note(restraints.baselines[provider.name], of: provider, now: time.now())
-    }
   }
-}
 
-extension ConditionBoard {
-  /// Notes whether a baseline waits to be accepted, and says so.
-  func note(_ baseline: Baseline?, of provider: Provider, now: Moment) -> Bool {
-    let subject = provider.name.text
-    guard let baseline, baseline.isWaiting(provider.policy, now: now) else {
-      end(.baselineWaiting, subject: subject, isGone: true)
-      return false
+  /// Tells at once what an operation means for that which waits for too long.
+  func tellWaits(of provider: ProviderName?) async {
+    for (name, watch) in watches where name == provider ?? name {
+      await watch.tellWaitsAnew()
     }
-    begin(
-      .baselineWaiting, subject: subject, detail: "\(baseline.negatives) negative verdicts",
-      since: baseline.until(provider.policy))
-    return true
   }
 }

@@ -5,7 +5,6 @@ extension MonitorService {
   package func status() async throws -> Fields {
     let census = try await translating { try await store.census() }
     let restraints = try await translating { try await store.restraints() }
-    try await tellRestraints()
     var (rows, clients): ([Value], [Value]) = ([], [])
     for provider in setup.providers {
       let book = try await translating { try await store.clients(of: provider.name) }

@@ -54,7 +54,7 @@ package actor MonitorService {
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
-    try await tellRestraints()
+    try await tellPauses()
   }
 
   /// Makes no further claims and accepts no further changes.
@@ -108,6 +108,7 @@ package actor MonitorService {
   private func place(_ provider: Provider, decider: Decider) async throws {
     if let watch = watches[provider.name] {
       await watch.replace(by: provider, decider: decider)
+      await watch.tellWaitsAnew()
       return try await watch.tellCanaries()
     }
     guard !isStopping else { return provider.looker.close() }
@@ -119,7 +120,7 @@ package actor MonitorService {
     try await watch.tellStale()
     try await watch.tellCanaries()
     try await watch.learnRecorded()
-    await watch.tellBaseline()
+    await watch.tellWaits()
     arrive.yield(watch)
   }
 }

@@ -4,16 +4,6 @@ extension ProviderWatch {
   /// Tells of brakes that went on or off.
   func tell(_ changes: [BrakeChange]) async { for change in changes { await board.note(change) } }
 
-  /// Tells of a baseline that waits to be accepted; asks again until it does, or has ended.
-  func tellBaseline() async {
-    // A store that cannot be read tells of that itself.
-    guard let restraints = try? await store.restraints() else { return }
-    let baseline = restraints.baselines[provider.name]
-    let isTold = await board.note(baseline, of: provider, now: time.now())
-    let isInForce = baseline?.isInForce(provider.policy, now: time.now()) ?? false
-    isBaselineOpen = isInForce && baseline?.negatives ?? 0 > 0 && !isTold
-  }
-
   /// Tells of the brakes that are on from before a start.
   func tellBrakes() async throws {
     let book = try await store.clients(of: provider.name)

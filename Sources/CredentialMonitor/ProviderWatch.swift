@@ -19,8 +19,8 @@ actor ProviderWatch {
   var clock: ClockReading?
   /// Where the search for users whom nobody has confirmed for long goes on, and when.
   var sweep: (after: Int64?, due: Moment)
-  /// Whether a baseline has kept something back and it was not told yet that it waits.
-  var isBaselineOpen = false
+  /// When what waits may have waited for too long.
+  var vigil = Vigil()
   var unreadable: [ConditionKind: Unreadable] = [:]
   /// Test users whose answers are kept.
   var recorded: Set<Subject> = []
@@ -57,6 +57,7 @@ actor ProviderWatch {
       if isStopping, inFlight == 0 { break }
       if !isStopping, replacement == nil {
         await sweepStale()
+        await keepVigil()
         await advance()
       }
       turns.rest()
@@ -68,9 +69,16 @@ actor ProviderWatch {
     turns.rest()
   }
 
+  /// Tells at once what an operation or a start means for what waits for too long.
+  func tellWaitsAnew() async {
+    await tellWaits()
+    bell.yield()
+  }
+
   /// Something may have become due.
   func nudge() {
     round.nudged(now: time.now())
+    vigil.noteCommit(waits: false, at: time.now())
     bell.yield()
   }
 
@@ -107,6 +115,8 @@ actor ProviderWatch {
         await keepRecords(of: results)
         let committed = try await commitReadable(results).compactMap { $0 }
         inFlight -= results.count
+        vigil.noteCommit(
+          waits: committed.contains { $0.holdsBack || $0.hasAwaiting }, at: time.now())
         round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
         await tell(committed)
         await tell(health.note(results))
@@ -155,7 +165,8 @@ actor ProviderWatch {
     while true {
       let now = time.now()
       switch round.next(now: now) {
-      case .wait(let moment): return ring(at: earlier(moment, nextSweepStep), asOf: now)
+      case .wait(let moment):
+        return ring(at: earlier(earlier(moment, nextSweepStep), vigil.due), asOf: now)
       case .claim(let limit):
         do { try await claim(limit) } catch {
           round.refused(now: time.now())
@@ -214,11 +225,13 @@ actor ProviderWatch {
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
       .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting, .clockWrong,
+      .holdsTooOld,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
-    for client in provider.clients {
-      await board.end(
-        .brakeOn, subject: BrakeChange.subject(provider.name, client), isGone: true)
+    for client in vigil.clients.union(provider.clients) {
+      for kind in [ConditionKind.brakeOn, .controlMissing] {
+        await board.end(kind, subject: BrakeChange.subject(provider.name, client), isGone: true)
+      }
     }
   }
 

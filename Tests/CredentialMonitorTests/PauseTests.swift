@@ -105,6 +105,8 @@ struct PauseTests {
     scene.time.advance(by: .seconds(86_400))
     let waiting = try await provider(scene)
     #expect(waiting["baseline"] == .text("waiting"))
+    #expect(await scene.board.current.isEmpty, "status only reads")
+    try await scene.monitor.apply(setup)
     #expect(await scene.board.current.map(\.kind) == [.baselineWaiting])
     let accepted = try await scene.monitor.acceptBaseline(request(nil, ""))
     #expect(accepted["users"] == .integer(1))

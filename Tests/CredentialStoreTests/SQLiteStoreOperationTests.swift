@@ -111,6 +111,26 @@ struct SQLiteStoreOperationTests {
     await store.close()
   }
 
+  @Test("what was released, and how long it and a suspicion wait, is there after a restart")
+  func waits() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    try await StoreContract.held(store)
+    _ = try await store.settleAll(.release, .lookAgain, subject: "a", at: at(50))
+    try await store.answer(["f": .dead(.tokenDead)], at: at(50))
+    let again = try await afterKill()
+    let released = try await again.credential(StoreWorld.id("a"))?.grants.first?.suspicion?.hold
+    #expect(released == Hold(.brake, since: at(49), released: at(50)))
+    #expect(try await again.longestWaits(of: StoreWorld.apple).heldSince == at(49))
+    let book = try await again.clients(of: StoreWorld.apple)
+    #expect(try await store.clients(of: StoreWorld.apple) == book)
+    #expect(book.standings.values.map(\.suspected) == [4])
+    #expect(
+      try await again.longestWaits(of: StoreWorld.apple)
+        == store.longestWaits(of: StoreWorld.apple))
+    await again.close()
+    await store.close()
+  }
+
   @Test("a provider that was watched before there were baselines has none")
   func migration() async throws {
     let store = try await SQLiteStore.open(StoreOnDisk.options(folder))

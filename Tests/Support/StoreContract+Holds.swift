@@ -57,7 +57,7 @@ extension StoreContract {
   private static func at(_ hours: Int) -> Moment { StoreWorld.at(StoreWorld.hour * hours) }
 
   /// Signs seven users in, of whom a, b and c have a verdict that the brake keeps back from hour 49 on.
-  static func held(_ store: any CredentialStore) async throws {
+  package static func held(_ store: any CredentialStore) async throws {
     for subject in ["a", "b", "c", "d", "e", "f", "g"] { try await store.enrol(subject, at: at(0)) }
     let dead = ["a": Answer.dead(.tokenDead), "b": .dead(.tokenDead), "c": .dead(.tokenDead)]
     let good = ["d": Answer.authorized, "e": .authorized]

@@ -60,6 +60,21 @@ extension ConditionKind {
         .error, "Too many users would be logged out at once; the verdicts are kept back",
         "Nobody is logged out for this. Check the provider, client id and key. The brake goes off "
           + "when looks are good again; if the users are gone, run: credstatectl release PROVIDER")
+    case .controlMissing:
+      Declaration(
+        .error, "Suspected users cannot be judged: no other user of their client is confirmed",
+        "Nobody is logged out for this. Check the client id and the provider; a canary, a user who "
+          + "is known to be well, bears witness (canaries). How many wait: credstatectl status",
+        dependsOn: [
+          .providerUnreachable, .providerThrottled, .providerMisconfigured, .providerNotConfigured,
+          .clientNotConfigured,
+        ])
+    case .holdsTooOld:
+      Declaration(
+        .error, "Verdicts have been kept back for days: users who left stay signed in",
+        "Look at: credstatectl holds. Then run credstatectl release PROVIDER, discard, resume or "
+          + "baseline accept.",
+        dependsOn: [.providerNotConfigured])
     case .paused:
       Declaration(
         .warning, "Verdicts are paused: nobody is logged out",

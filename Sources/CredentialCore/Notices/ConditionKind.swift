@@ -16,6 +16,10 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case tokenMismatched = "token_mismatched"
   /// Too many users of a client would turn at once.
   case brakeOn = "brake_on"
+  /// Suspected users of a client cannot be judged, as nobody bears witness.
+  case controlMissing = "control_missing"
+  /// Verdicts have been kept back for long.
+  case holdsTooOld = "holds_too_old"
   /// An administrator has verdicts wait.
   case paused
   /// What a provider's first interval found waits for somebody who accepts it.

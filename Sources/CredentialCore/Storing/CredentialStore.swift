@@ -50,6 +50,8 @@ package protocol CredentialStore: Sendable {
   /// stepped since the last reading, also that of an earlier process, what was seen before counts for
   /// nothing that needs time to pass.
   func noteClock(_ reading: ClockReading) async throws
+  /// What has waited longest of a provider's users; quick, also with very many of them.
+  func longestWaits(of provider: ProviderName) async throws -> LongestWaits
   /// What the grants of each client of a provider amount to.
   func clients(of provider: ProviderName) async throws -> ClientBook
 

@@ -64,6 +64,8 @@ package struct Committed: Sendable {
   package var stale: Int?
   /// Whether a canary began or ended to fail with it.
   package var hasCanaryNews = false
+  /// Whether suspected users of its client wait for a witness after it.
+  package var hasAwaiting = false
   /// Whether the brake of its client went on or off with it.
   package var brake: BrakeChange?
 

@@ -86,6 +86,7 @@ extension MemoryState {
     }
     let after = books[provider]
     committed.brake = BrakeChange(provider, client, before: before, after: after?[client].brake)
+    committed.hasAwaiting = after?[client].lacksWitness ?? false
     committed.hasCanaryNews = after?.canaries ?? [:] != canariesBefore
     let stale = after?.stale ?? 0
     if stale != staleBefore { committed.stale = stale }

@@ -27,6 +27,7 @@ extension WriterContext {
     }
     let after = books[provider] ?? ClientBook()
     committed.brake = BrakeChange(provider, client, before: brake, after: after[client].brake)
+    committed.hasAwaiting = after[client].lacksWitness
     committed.hasCanaryNews = after.canaries != canaries
     if after.stale != stale { committed.stale = after.stale }
     return committed

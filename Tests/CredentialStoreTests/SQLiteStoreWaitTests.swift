@@ -1,0 +1,38 @@
+internal import CredentialCore
+internal import CredentialStore
+internal import SQLite
+internal import Support
+internal import Testing
+
+@Suite("a store on disk: what waits", .timeLimit(.minutes(5)))
+struct SQLiteStoreWaitTests {
+  private let folder = TemporaryFolder()
+
+  private func at(_ hours: Int) -> Moment { StoreWorld.at(StoreWorld.hour * hours) }
+
+  @Test("a store from before the waits were kept knows them after its migration")
+  func migration() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    try await StoreContract.held(store)
+    try await store.answer(["f": .dead(.tokenDead)], at: at(50))
+    let (waits, book) = (
+      try await store.longestWaits(of: StoreWorld.apple),
+      try await store.clients(of: StoreWorld.apple)
+    )
+    #expect(waits.heldSince == at(49) && Array(waits.witnessSince.values) == [at(50)])
+    await store.close()
+    try StoreOnDisk.connect(folder).execute(
+      """
+      DROP INDEX grants_held_since;
+      DROP INDEX grants_awaiting_since;
+      ALTER TABLE grants DROP COLUMN hold_released;
+      ALTER TABLE grants DROP COLUMN awaits_since;
+      ALTER TABLE clients DROP COLUMN suspected;
+      PRAGMA user_version = 9;
+      """)
+    let again = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    #expect(try await again.longestWaits(of: StoreWorld.apple) == waits)
+    #expect(try await again.clients(of: StoreWorld.apple) == book)
+    await again.close()
+  }
+}
