@@ -140,7 +140,6 @@ actor ProviderWatch {
     await tell(committed.compactMap(\.brake))
     await tellStale(committed.compactMap(\.stale).last)
     if committed.contains(where: \.hasCanaryNews) { try? await tellCanaries() }
-    if isBaselineOpen || committed.contains(where: \.holdsBack) { await tellBaseline() }
   }
 
   /// Commits; when that takes long because the store takes no writes, says so meanwhile.
