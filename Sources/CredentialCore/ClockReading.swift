@@ -21,6 +21,7 @@ package struct ClockReading: Sendable, Equatable {
   /// Whether the wall clock was stepped by more than a minute since `earlier`; of another start of the
   /// machine it cannot be known.
   package func isStepped(since earlier: ClockReading) -> Bool {
+    guard origin != earlier.origin else { return false }
     let step = origin - earlier.origin
     return boot == earlier.boot && (step > Self.tolerance || step < .zero - Self.tolerance)
   }

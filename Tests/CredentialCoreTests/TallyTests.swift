@@ -37,8 +37,8 @@ struct TallyTests {
     for minute in 0..<40_000 {
       tally.note(one, at: Sample.start + .seconds(60) * minute, isOrdinary: true)
     }
-    #expect(tally.slices[.hour]?.count == 13)
-    #expect(tally.slices[.day]?.count == 25)
-    #expect(tally.slices[.fortnight]?.count == 15)
+    #expect(tally.slices(.hour).count == 13)
+    #expect(tally.slices(.day).count == 25)
+    #expect(tally.slices(.fortnight).count == 15)
   }
 }

@@ -11,11 +11,13 @@ package struct Tally: Sendable, Equatable {
     case fortnight
 
     /// The width of one slice.
-    package var width: Duration {
+    package var width: Duration { .milliseconds(milliseconds) }
+
+    fileprivate var milliseconds: Int64 {
       switch self {
-      case .hour: .seconds(300)
-      case .day: .seconds(3600)
-      case .fortnight: .seconds(86_400)
+      case .hour: 300_000
+      case .day: 3_600_000
+      case .fortnight: 86_400_000
       }
     }
 
@@ -70,25 +72,42 @@ package struct Tally: Sendable, Equatable {
     }
   }
 
-  /// The slices of each span, the oldest first.
-  package private(set) var slices: [Span: [Slice]]
+  private var hour: [Slice]
+  private var day: [Slice]
+  private var fortnight: [Slice]
 
-  /// Takes over what is stored.
-  package init(_ slices: [Span: [Slice]] = [:]) { self.slices = slices }
+  /// Takes over what is stored, of each span the oldest slice first.
+  package init(_ slices: [Span: [Slice]] = [:]) {
+    hour = slices[.hour] ?? []
+    day = slices[.day] ?? []
+    fortnight = slices[.fortnight] ?? []
+  }
+
+  /// The slices of a span, the oldest first.
+  package func slices(_ span: Span) -> [Slice] {
+    switch span {
+    case .hour: hour
+    case .day: day
+    case .fortnight: fortnight
+    }
+  }
 
   /// Counts at `now`; what was counted while the brake was on is no part of the ordinary rate.
   package mutating func note(_ counts: Counts, at now: Moment, isOrdinary: Bool) {
-    for span in Span.allCases where span != .fortnight || isOrdinary {
-      span.add(counts, at: now, to: &slices[span, default: []])
-    }
+    Span.hour.add(counts, at: now, to: &hour)
+    Span.day.add(counts, at: now, to: &day)
+    if isOrdinary { Span.fortnight.add(counts, at: now, to: &fortnight) }
   }
 
   /// What was counted in the latest hour or day before `now`, up to one slice more.
   package func counts(_ span: Span, at now: Moment) -> Counts {
     let start = span.start(of: now)
-    let oldest = start - span.width * span.slices
-    return (slices[span] ?? []).filter { $0.start >= oldest && $0.start <= start }
-      .reduce(Counts()) { $0 + $1.counts }
+    let oldest = span.oldest(start)
+    var sum = Counts()
+    for slice in slices(span) where slice.start >= oldest && slice.start <= start {
+      sum = sum + slice.counts
+    }
+    return sum
   }
 
   /// Fewer days than these show no ordinary share.
@@ -98,8 +117,8 @@ package struct Tally: Sendable, Equatable {
   /// it is not known.
   package func ordinaryShare(at now: Moment) -> Double {
     let today = Span.fortnight.start(of: now)
-    let oldest = today - Span.fortnight.width * Span.fortnight.slices
-    let days = (slices[.fortnight] ?? []).filter { $0.start >= oldest && $0.start < today }
+    let oldest = Span.fortnight.oldest(today)
+    let days = fortnight.filter { $0.start >= oldest && $0.start < today }
     let counts = days.reduce(Counts()) { $0 + $1.counts }
     guard days.count >= Self.daysToLearn else { return 0 }
     return counts.verdicts == 0 ? 0 : Double(counts.suspicions) / Double(counts.verdicts)
@@ -107,8 +126,8 @@ package struct Tally: Sendable, Equatable {
 
   /// Forgets the latest hour and day, as when the brake goes off.
   package mutating func forgetLately() {
-    slices[.hour] = nil
-    slices[.day] = nil
+    hour = []
+    day = []
   }
 }
 
@@ -116,9 +135,9 @@ extension Tally.Span {
   /// Adds to the slice that holds `now` and drops those that are over.
   fileprivate func add(_ counts: Tally.Counts, at now: Moment, to kept: inout [Tally.Slice]) {
     let start = start(of: now)
-    let oldest = start - width * slices
-    // A slice that is yet to come was counted under a wrong clock.
-    if kept.contains(where: { $0.start < oldest || $0.start > start }) {
+    let oldest = oldest(start)
+    // They are in order. A slice that is yet to come was counted under a wrong clock.
+    if let first = kept.first, let last = kept.last, first.start < oldest || last.start > start {
       kept.removeAll { $0.start < oldest || $0.start > start }
     }
     guard kept.last?.start == start else {
@@ -129,8 +148,12 @@ extension Tally.Span {
 
   /// When the slice begins that holds `now`.
   fileprivate func start(of now: Moment) -> Moment {
-    let width = width.wholeMilliseconds
-    let past = now.milliseconds % width
-    return now - .milliseconds(past < 0 ? past + width : past)
+    let past = now.milliseconds % milliseconds
+    return now.later(milliseconds: past < 0 ? -past - milliseconds : -past)
+  }
+
+  /// When the oldest slice begins that is kept beside one that begins at `start`.
+  fileprivate func oldest(_ start: Moment) -> Moment {
+    start.later(milliseconds: -milliseconds * Int64(slices))
   }
 }

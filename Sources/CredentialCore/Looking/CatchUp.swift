@@ -30,7 +30,7 @@ package struct CatchUp: Sendable {
   package mutating func next(now: Moment) -> Moment {
     let missing = min(max(1, perSecond), capacity) - tokens
     guard allowance(now: now) == 0 else { return now }
-    return now + .milliseconds(Int64((missing / perSecond * 1000).rounded(.up)))
+    return now.later(milliseconds: Int64((missing / perSecond * 1000).rounded(.up)))
   }
 
   /// Counts regular looks that are sent, of so many `users`.
@@ -43,7 +43,7 @@ package struct CatchUp: Sendable {
   private var capacity: Double { max(1, perSecond * Self.depth) }
 
   private mutating func settle(_ now: Moment) {
-    let elapsed = Double(max(0, (now - lastSeen).wholeMilliseconds)) / 1000
+    let elapsed = Double(max(0, now.milliseconds(since: lastSeen))) / 1000
     tokens = min(capacity, tokens + elapsed * perSecond)
     lastSeen = now
   }

@@ -52,7 +52,8 @@ package struct Pace: Sendable {
     if allowance(now: now) > 0 { return now }
     guard room > 0 else { return now + Self.longestWait }
     let missing = max(1, min(perSecond / 10, capacity)) - tokens
-    let gathered = now + .milliseconds(Int64((max(0, missing) / perSecond * 1000).rounded(.up)))
+    let gathered = now.later(
+      milliseconds: Int64((max(0, missing) / perSecond * 1000).rounded(.up)))
     let open = recent.room(now: now) > 0 ? now : recent.nextRoom ?? now
     return max(gathered, open, heldUntil ?? now)
   }
@@ -92,7 +93,7 @@ package struct Pace: Sendable {
       heldUntil = heldUntil.map { now + min($0 - lastSeen, Self.longestWait) }
       recent.shift(by: now - lastSeen)
     } else {
-      let elapsed = Double((now - lastSeen).wholeMilliseconds) / 1000
+      let elapsed = Double(now.milliseconds(since: lastSeen)) / 1000
       tokens = min(capacity, tokens + elapsed * perSecond)
     }
     lastSeen = now

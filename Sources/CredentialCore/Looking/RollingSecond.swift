@@ -9,14 +9,18 @@ struct RollingSecond: Sendable {
 
   /// How many more may be sent at `now`.
   mutating func room(now: Moment) -> Int {
-    let over = batches.prefix { $0.at + .seconds(1) <= now }
-    total -= over.reduce(0) { $0 + $1.count }
-    batches.removeFirst(over.count)
+    let over = now.later(milliseconds: -1000)
+    var passed = 0
+    while passed < batches.count, batches[passed].at <= over {
+      total -= batches[passed].count
+      passed += 1
+    }
+    if passed > 0 { batches.removeFirst(passed) }
     return max(0, limit - total)
   }
 
   /// When the batch sent longest ago stops counting; nil when nothing was sent.
-  var nextRoom: Moment? { batches.first.map { $0.at + .seconds(1) } }
+  var nextRoom: Moment? { batches.first.map { $0.at.later(milliseconds: 1000) } }
 
   /// Counts what is sent at `now`.
   mutating func add(_ count: Int, now: Moment) {

@@ -19,7 +19,11 @@ package struct ServerClock: Sendable, Equatable {
   package var ahead: Duration { received - server }
 
   /// Whether the clocks differ by more than does no harm.
-  package var isOff: Bool { ahead > Self.tolerance || ahead < .zero - Self.tolerance }
+  package var isOff: Bool {
+    let ahead = received.milliseconds(since: server)
+    let tolerance = Self.tolerance.wholeMilliseconds
+    return ahead > tolerance || ahead < -tolerance
+  }
 
   /// The difference in words, such as `3600 s ahead of the server's`.
   package var sentence: String {

@@ -9,11 +9,16 @@ package struct Moment: Hashable, Comparable, Sendable {
   /// Whether the first instant is the earlier one.
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
+  /// The instant so many milliseconds later; clamped, never trapping.
+  package func later(milliseconds later: Int64) -> Self {
+    let sum = milliseconds.addingReportingOverflow(later)
+    guard sum.overflow else { return Self(milliseconds: sum.partialValue) }
+    return Self(milliseconds: later < 0 ? .min : .max)
+  }
+
   /// The instant `duration` later; clamped, never trapping.
   package static func + (moment: Self, duration: Duration) -> Self {
-    let sum = moment.milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
-    guard sum.overflow else { return Self(milliseconds: sum.partialValue) }
-    return Self(milliseconds: duration < .zero ? .min : .max)
+    moment.later(milliseconds: duration.wholeMilliseconds)
   }
 
   /// The instant `duration` earlier; clamped, never trapping.
@@ -23,26 +28,52 @@ package struct Moment: Hashable, Comparable, Sendable {
     return Self(milliseconds: duration < .zero ? .max : .min)
   }
 
+  /// The milliseconds from `earlier` to this; negative when they are the other way round, clamped.
+  package func milliseconds(since earlier: Self) -> Int64 {
+    let gap = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+    return gap.overflow ? (self < earlier ? .min : .max) : gap.partialValue
+  }
+
   /// The time from `earlier` to `later`; negative when they are the other way round.
   package static func - (later: Self, earlier: Self) -> Duration {
-    let gap = later.milliseconds.subtractingReportingOverflow(earlier.milliseconds)
-    return .milliseconds(gap.overflow ? (later < earlier ? Int64.min : .max) : gap.partialValue)
+    Duration(wholeMilliseconds: later.milliseconds(since: earlier))
   }
 }
 
 extension Duration {
   /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
   package var wholeMilliseconds: Int64 {
-    // `components` traps beyond these.
-    if self >= Self.longest { return .max }
-    if self <= Self.shortest { return .min }
-    let (seconds, attoseconds) = components
-    let whole = seconds.multipliedReportingOverflow(by: 1000)
-    guard !whole.overflow else { return seconds < 0 ? .min : .max }
-    let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-    return sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
+    #if compiler(>=6.2)
+      // Every look reckons with dozens of times; `components` takes many times as long.
+      let whole = attoseconds / Self.attosecondsInMillisecond
+      let kept = Int64(truncatingIfNeeded: whole)
+      return Int128(kept) == whole ? kept : (whole < 0 ? .min : .max)
+    #else
+      return byComponents
+    #endif
   }
 
-  private static let longest: Duration = .seconds(Int64.max)
-  private static let shortest: Duration = .seconds(Int64.min)
+  /// A duration of so many milliseconds.
+  init(wholeMilliseconds: Int64) {
+    #if compiler(>=6.2)
+      self.init(attoseconds: Int128(wholeMilliseconds) * Self.attosecondsInMillisecond)
+    #else
+      self = .milliseconds(wholeMilliseconds)
+    #endif
+  }
+
+  #if compiler(>=6.2)
+    private static var attosecondsInMillisecond: Int128 { 1_000_000_000_000_000 }
+  #else
+    private var byComponents: Int64 {
+      // `components` traps beyond these.
+      if self >= .seconds(Int64.max) { return .max }
+      if self <= .seconds(Int64.min) { return .min }
+      let (seconds, attoseconds) = components
+      let whole = seconds.multipliedReportingOverflow(by: 1000)
+      guard !whole.overflow else { return seconds < 0 ? .min : .max }
+      let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+      return sum.overflow ? (seconds < 0 ? .min : .max) : sum.partialValue
+    }
+  #endif
 }

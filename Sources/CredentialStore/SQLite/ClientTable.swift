@@ -125,7 +125,7 @@ struct ClientTable {
     _ tally: Tally, before: Tally, of client: ClientID, _ provider: Int64
   ) throws {
     for span in Tally.Span.allCases {
-      let (now, old) = (tally.slices[span] ?? [], before.slices[span] ?? [])
+      let (now, old) = (tally.slices(span), before.slices(span))
       for slice in old where !now.contains(where: { $0.start == slice.start }) {
         try connection.run(
           "DELETE FROM client_slices WHERE provider = ? AND client = ? AND span = ? AND start = ?",
