@@ -47,7 +47,7 @@ package struct ClientStanding: Sendable, Equatable {
 /// The standing of every client of one provider, and its canaries.
 package struct ClientBook: Sendable, Equatable {
   /// The standings; a client without one has no grants.
-  package private(set) var standings: [ClientID: ClientStanding]
+  package private(set) var standings: ClientStandings
   /// The canaries that were ever looked at.
   package var canaries: [Subject: Canary]
   /// Since when most canaries fail and all verdicts are kept back.
@@ -60,7 +60,7 @@ package struct ClientBook: Sendable, Equatable {
     _ standings: [ClientID: ClientStanding] = [:], canaries: [Subject: Canary] = [:],
     frozenSince: Moment? = nil, clockStepped: Moment? = nil
   ) {
-    self.standings = standings
+    self.standings = ClientStandings(standings)
     self.canaries = canaries
     self.frozenSince = frozenSince
     self.clockStepped = clockStepped
@@ -69,17 +69,22 @@ package struct ClientBook: Sendable, Equatable {
   /// The standing of a client.
   package subscript(client: ClientID) -> ClientStanding { standings[client] ?? ClientStanding() }
 
+  /// The brake of a client.
+  package func brake(of client: ClientID) -> Brake? { standings.brake(of: client) }
+
+  /// How many grants of a client wait for their control.
+  package func awaiting(of client: ClientID) -> Int { standings.awaiting(of: client) }
+
   /// Users whom nobody has confirmed for long.
-  package var stale: Int { standings.values.reduce(0) { $0 + $1.stale } }
+  package var stale: Int { standings.stale }
 
   /// Counts what a change of one user makes of it; nil: there is none.
   package mutating func count(_ credential: Credential?, before: Credential?) {
     if credential == nil, let before { canaries[before.id.subject] = nil }
     let (grants, old) = (credential?.grants ?? [], before?.grants ?? [])
-    let isSame = grants.elementsEqual(old) {
-      $0.epoch == $1.epoch && $0.isMember == $1.isMember
-        && $0.awaitsControl == $1.awaitsControl && $0.isSuspected == $1.isSuspected
-    }
+    let isSame =
+      grants.count == old.count
+      && grants.indices.allSatisfy { grants[$0].countsLike(old[$0]) }
     if !isSame {
       for grant in old { add(grant, -1) }
       for grant in grants { add(grant, 1) }
@@ -96,12 +101,12 @@ package struct ClientBook: Sendable, Equatable {
 
   /// Takes the brake off every client.
   package mutating func releaseBrakes(at now: Moment) {
-    for client in standings.keys { standings[client]?.release(at: now) }
+    for client in standings.keys { change(client) { $0.release(at: now) } }
   }
 
   /// Changes the standing of one client.
   mutating func change(_ client: ClientID, _ body: (inout ClientStanding) -> Void) {
-    body(&standings[client, default: ClientStanding()])
+    standings.change(client, body)
   }
 
   /// Suspected users whose token is gone, or dead by an administrator's word, are looked at no more:
@@ -119,5 +124,13 @@ package struct ClientBook: Sendable, Equatable {
       if grant.awaitsControl { standing.awaiting += share }
       if grant.isSuspected { standing.suspected += share }
     }
+  }
+}
+
+extension Grant {
+  /// Whether it is counted as the other one is.
+  fileprivate func countsLike(_ other: Grant) -> Bool {
+    epoch == other.epoch && isMember == other.isMember && awaitsControl == other.awaitsControl
+      && isSuspected == other.isSuspected
   }
 }

@@ -1,14 +1,22 @@
 extension Credential {
   /// When the credential is looked at next, as its grants stand after a decision.
   func nextLook(policy: ProviderPolicy, among book: ClientBook, now: Moment) -> Decision.NextLook {
-    let askable = grants.filter { $0.status != .outstanding }
-    let alive = askable.filter { $0.status != .dead }
-    if alive.isEmpty { return askable.isEmpty ? .never : lookAtDead(policy, now) }
-    if alive.contains(where: { $0.status == .unproven && $0.lastLook == nil }) { return .at(now) }
-    let proofs = alive.compactMap {
-      $0.proofLook(policy: policy, withWitnesses: book[$0.client].hasWitnesses(for: $0), now: now)
+    var (isAlive, hasDead, proof) = (false, false, Moment?.none)
+    for grant in grants {
+      switch grant.status {
+      case .outstanding: continue
+      case .dead: hasDead = true
+      case .unproven where grant.lastLook == nil: return .at(now)
+      case .unproven, .live:
+        isAlive = true
+        guard grant.suspicion != nil else { continue }
+        let witnesses = book.standings.hasWitnesses(for: grant)
+        let look = grant.proofLook(policy: policy, withWitnesses: witnesses, now: now)
+        if let look { proof = min(proof ?? look, look) }
+      }
     }
-    return proofs.min().map { .at($0) } ?? .regular
+    guard isAlive else { return hasDead ? lookAtDead(policy, now) : .never }
+    return proof.map { .at($0) } ?? .regular
   }
 
   /// How many of the looks planned after a revocation are over, whether they were made or missed.

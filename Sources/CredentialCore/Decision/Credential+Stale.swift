@@ -30,26 +30,26 @@ extension Decider {
   package func findStale(_ credential: Credential, among book: ClientBook, now: Moment)
     -> Decision?
   {
-    guard credential.staleSince == nil, let policy = policies[credential.id.provider] else {
+    guard credential.staleSince == nil, let policy = policy(of: credential.id.provider) else {
       return nil
     }
-    let decision = noteStale(Decision(unchanged: credential), policy, book, now)
+    var decision = Decision(unchanged: credential)
+    noteStale(&decision, policy, book, now)
     return decision.events.isEmpty ? nil : decision
   }
 
-  /// The decision with what it means for how long the user is unconfirmed: told once a stretch, which
-  /// a success, a verdict or a hold ends.
+  /// Adds to the decision what it means for how long the user is unconfirmed: told once a stretch,
+  /// which a success, a verdict or a hold ends.
   func noteStale(
-    _ decision: Decision, _ policy: ProviderPolicy, _ book: ClientBook, _ now: Moment
-  ) -> Decision {
-    var decision = decision
+    _ decision: inout Decision, _ policy: ProviderPolicy, _ book: ClientBook, _ now: Moment
+  ) {
     let isStale = decision.credential.isUnconfirmed(
       for: policy.staleAfter, stepped: book.clockStepped, now: now)
     guard isStale else {
       decision.credential.staleSince = nil
-      return decision
+      return
     }
-    guard decision.credential.staleSince == nil else { return decision }
+    guard decision.credential.staleSince == nil else { return }
     decision.credential.staleSince = now
     let user = decision.credential
     var draft = EventDraft(
@@ -58,7 +58,6 @@ extension Decider {
       evidence: user.whatIsKnown)
     draft.hooks = subscribers(of: draft)
     decision.events.append(draft)
-    return decision
   }
 }
 

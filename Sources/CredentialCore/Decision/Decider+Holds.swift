@@ -7,11 +7,11 @@ extension Decider {
     _ credential: Credential, by causes: Set<Hold.Cause>, isRelease: Bool = false,
     among book: ClientBook, now: Moment
   ) -> Credential {
-    guard let policy = policies[credential.id.provider] else { return credential }
+    guard let policy = policy(of: credential.id.provider) else { return credential }
     var ready = credential
     for index in credential.grants.indices where credential.grants[index].isHeld(by: causes) {
       let grant = credential.grants[index]
-      let witnesses = book[grant.client].hasWitnesses(for: grant)
+      let witnesses = book.standings.hasWitnesses(for: grant)
       if isRelease { ready.grants[index].suspicion?.hold?.released = now }
       guard var suspicion = ready.grants[index].suspicion,
         suspicion.isProven(policy: policy, withWitnesses: witnesses)
@@ -32,7 +32,9 @@ extension Decider {
   package func turnHeld(
     _ credential: Credential, by causes: Set<Hold.Cause>, among book: ClientBook, now: Moment
   ) -> Decision? {
-    guard let policy = policies[credential.id.provider], policy.mode == .enforce else { return nil }
+    guard let policy = policy(of: credential.id.provider), policy.mode == .enforce else {
+      return nil
+    }
     var free = self
     free.restraints = Restraints()
     var whole = Decision(unchanged: credential)

@@ -9,7 +9,7 @@ extension Decider {
     _ event: Event, on credential: Credential, among book: ClientBook, reason: String, now: Moment
   ) -> Decision? {
     guard credential.stateEvent == event.sequence, event.body.isRevertible,
-      let policy = policies[credential.id.provider]
+      let policy = policy(of: credential.id.provider)
     else { return nil }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: 0,

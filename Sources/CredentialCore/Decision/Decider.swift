@@ -11,11 +11,19 @@ package struct Decider: Sendable {
   package let hooks: [HookSubscription]
   /// What keeps verdicts back; the store puts in its rows.
   package var restraints = Restraints()
+  private let list: [(provider: ProviderName, policy: ProviderPolicy)]
 
   /// Makes the rules of one configuration.
   package init(policies: [ProviderName: ProviderPolicy], hooks: [HookSubscription]) {
     self.policies = policies
     self.hooks = hooks
+    list = policies.map { ($0.key, $0.value) }
+  }
+
+  /// The policy of a provider. There are few: comparing their names is quicker than hashing one.
+  package func policy(of provider: ProviderName) -> ProviderPolicy? {
+    for index in list.indices where list[index].provider == provider { return list[index].policy }
+    return nil
   }
 
   /// Judges `observation` on the current row of its credential; `book` is its provider's, and counts
@@ -24,7 +32,7 @@ package struct Decider: Sendable {
     _ observation: Observation, on credential: Credential, among book: inout ClientBook,
     now: Moment
   ) -> Decision {
-    guard let policy = policies[credential.id.provider],
+    guard let policy = policy(of: credential.id.provider),
       let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
     else { return late(credential, among: book, now: now) }
     var seen = credential
@@ -43,14 +51,15 @@ package struct Decider: Sendable {
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: observation.evidence,
       now: now)
-    let decision =
+    var decision =
       switch observation.answer.strength {
       case .affirmative: judgement.confirm(seen, observation)
       case .presumptive: judgement.doubt(seen, observation)
       case .isolated, .none: judgement.learnNothing(seen, observation)
       }
     note(decision, of: grant, policy, in: &book, now)
-    return noteStale(decision, policy, book, now)
+    noteStale(&decision, policy, book, now)
+    return decision
   }
 
   /// Judges what `control` means for a suspicion against the grant `epoch` of another user of its
@@ -59,7 +68,7 @@ package struct Decider: Sendable {
     _ control: Control, for credential: Credential, _ epoch: Epoch, among book: inout ClientBook,
     now: Moment
   ) -> Decision? {
-    guard control.credential != credential.id, let policy = policies[credential.id.provider],
+    guard control.credential != credential.id, let policy = policy(of: credential.id.provider),
       let index = credential.grants.firstIndex(where: { $0.epoch == epoch }),
       credential.grants[index].awaitsControl
     else { return nil }
@@ -69,9 +78,10 @@ package struct Decider: Sendable {
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: suspicion.evidence,
       now: now)
-    guard let decision = judgement.hear(control, known, suspicion) else { return nil }
+    guard var decision = judgement.hear(control, known, suspicion) else { return nil }
     note(decision, of: known.grants[index], policy, in: &book, now)
-    return noteStale(decision, policy, book, now)
+    noteStale(&decision, policy, book, now)
+    return decision
   }
 
   /// Counts a verdict that fell, also one that the brake keeps back.
@@ -86,7 +96,7 @@ package struct Decider: Sendable {
   /// An answer for a grant that was replaced or forgotten changes nothing; what is left may be due.
   private func late(_ credential: Credential, among book: ClientBook, now: Moment) -> Decision {
     var decision = Decision(unchanged: credential)
-    if let policy = policies[credential.id.provider] {
+    if let policy = policy(of: credential.id.provider) {
       decision.nextLook = credential.nextLook(policy: policy, among: book, now: now)
       decision.because = Ground(.replaced)
     }

@@ -1,6 +1,6 @@
 extension Judgement {
   /// Whether enough others can bear witness in the case of a grant.
-  func hasWitnesses(for grant: Grant) -> Bool { book[grant.client].hasWitnesses(for: grant) }
+  func hasWitnesses(for grant: Grant) -> Bool { book.standings.hasWitnesses(for: grant) }
 
   /// A success of another user, sent after the newest negative answer, bears witness for it; one that
   /// comes too late ends it.

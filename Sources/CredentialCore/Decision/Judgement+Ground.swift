@@ -1,10 +1,9 @@
 extension Judgement {
-  /// On what ground a success leaves or changes the state; `credential` is as before it.
-  func groundOfSuccess(_ credential: Credential, _ decision: Decision) -> Ground {
-    let hasTurned = decision.credential.state != credential.state
+  /// On what ground a success leaves the state or `turns` it; `credential` is as before it.
+  func groundOfSuccess(_ credential: Credential, turns: Bool) -> Ground {
     switch credential.state {
-    case .revoked where hasTurned: return Ground(.takenBack)
-    case .revoked, .notFound: if !hasTurned { return Ground(.revocationStands) }
+    case .revoked where turns: return Ground(.takenBack)
+    case .revoked, .notFound: if !turns { return Ground(.revocationStands) }
     case .unknown, .authorized, .transferred: break
     }
     guard let suspicion = credential.grants[index].suspicion else { return Ground(.confirmed) }

@@ -24,24 +24,26 @@ struct Judgement {
 
   /// The token is alive: older grants of its client and dead ones are replaced, a presumptive
   /// verdict is taken back.
-  func confirm(_ credential: Credential, _ observation: Observation) -> Decision {
-    var decision = Decision(unchanged: credential)
-    var grant = credential.grants[index]
-    grant.status = .live
-    grant.confirmed = observation.answered
-    grant.suspicion = nil
-    grant.isolated = nil
-    grant.looksAfterDeath = 0
-    decision.credential.grants[index] = grant
-    decision.credential.grants.removeAll {
-      $0.status == .dead || ($0.client == grant.client && $0.epoch < grant.epoch)
+  ///
+  /// Nearly every answer comes here, so the credential is changed in its place.
+  func confirm(_ credential: consuming Credential, _ observation: Observation) -> Decision {
+    let (turns, before) = (mayBecomeAuthorized(credential), credential.stateEvent)
+    let ground = groundOfSuccess(credential, turns: turns)
+    var decision = Decision(unchanged: consume credential)
+    decision.credential.grants[index].revive(at: observation.answered)
+    if decision.credential.grants.count > 1 {
+      let (client, epoch) = (
+        decision.credential.grants[index].client, decision.credential.grants[index].epoch
+      )
+      decision.credential.grants.removeAll {
+        $0.status == .dead || ($0.client == client && $0.epoch < epoch)
+      }
     }
     decision.credential.lastConfirmed = observation.answered
-    if mayBecomeAuthorized(credential) {
-      change(
-        &decision, to: .authorized, .confirmed, action: .none, undoes: credential.stateEvent)
-    }
-    return plan(decision).on(groundOfSuccess(credential, decision))
+    if turns { change(&decision, to: .authorized, .confirmed, action: .none, undoes: before) }
+    decision.nextLook = decision.credential.nextLook(policy: policy, among: book, now: now)
+    decision.because = ground
+    return decision
   }
 
   /// An unambiguous negative: about a token that never worked a second look decides, one that did needs
@@ -84,4 +86,15 @@ struct Judgement {
   /// How long a look whose request never left waits before it is due again; the provider's own
   /// back-off may make it longer.
   private static var unsentRetry: Duration { .seconds(60) }
+}
+
+extension Grant {
+  /// The token is alive, and nothing speaks against it.
+  fileprivate mutating func revive(at moment: Moment) {
+    status = .live
+    confirmed = moment
+    suspicion = nil
+    isolated = nil
+    looksAfterDeath = 0
+  }
 }

@@ -43,6 +43,7 @@ extension Credential {
   /// (an unproven one while there are any), then the one looked at longest ago, so that no grant keeps
   /// another from being asked about. Dead ones only when there is no other.
   package func grantToLookAt(now: Moment) -> Grant? {
+    if grants.count == 1 { return grants[0].status == .outstanding ? nil : grants[0] }
     let askable = grants.filter { $0.status != .outstanding }
     let alive = askable.filter { $0.status != .dead }
     let candidates = alive.isEmpty ? askable : alive

@@ -11,6 +11,9 @@ package struct CredentialID: Hashable, Comparable, Sendable {
     self.subject = subject
   }
 
+  /// Hashes the subject alone: few have one and the same at several providers.
+  package func hash(into hasher: inout Hasher) { hasher.combine(subject) }
+
   /// Byte order by provider, then subject.
   package static func < (left: Self, right: Self) -> Bool {
     left.provider == right.provider ? left.subject < right.subject : left.provider < right.provider

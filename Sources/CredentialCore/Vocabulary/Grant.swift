@@ -50,7 +50,11 @@ package struct Grant: Sendable, Equatable {
 
 extension Grant {
   /// Whether it speaks for its client: seen alive here once and not proven dead.
-  package var isMember: Bool { confirmed != nil && status != .dead }
+  package var isMember: Bool {
+    guard confirmed != nil else { return false }
+    // `!=` of an enumeration with raw values compares these, and they are texts.
+    return !(status == .dead)
+  }
 
   /// Whether the newest negative answer waits for its control.
   package var awaitsControl: Bool {

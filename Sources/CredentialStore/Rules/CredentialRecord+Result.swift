@@ -15,7 +15,7 @@ extension CredentialRecord {
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
     credential = decision.credential
-    let policy = decider.policies[credential.id.provider]
+    let policy = decider.policy(of: credential.id.provider)
     plan(decision.nextLook, after: claim, policy: policy, now)
     if let policy, decision.nextLook == .regular, isFailure(result) {
       evade(claim, interval: policy.interval)
