@@ -21,75 +21,96 @@ struct ProviderHealth: Sendable {
     var areBad: Bool {
       refusals >= ProviderHealth.refusalsBeforeMisconfigured || odd.areWidespread
     }
+
+    mutating func accepted(_ user: CredentialID) {
+      refusals = 0
+      odd.note(user, isOdd: false)
+    }
   }
 
   private var failures = 0
   private var clocksOff = 0
   private var clients: [ClientID: ClientSigns] = [:]
+  /// Conditions whose end was said and whose begin was not since: they need not be ended again.
+  private var over: [ConditionKind] = []
 
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
     var changes: [Change] = []
     for result in results {
-      let (clock, others) = (clock(of: result), note(result))
       // What explains others begins before them and ends after them, or they would be told at its end.
-      let isRight = clock == [.end(.clockWrong)]
-      for change in isRight ? others + clock : clock + others where changes.last != change {
-        changes.append(change)
-      }
+      let isRight = result.clock.map { !$0.isOff } ?? false
+      if !isRight { clock(of: result, in: &changes) }
+      note(result, in: &changes)
+      if isRight { clock(of: result, in: &changes) }
     }
     return changes
   }
 
-  private mutating func note(_ result: LookResult) -> [Change] {
+  private mutating func note(_ result: LookResult, in changes: inout [Change]) {
     let client = result.look.client
-    let detail = result.evidence.summary
     switch result.answer {
     case .transient:
       failures += 1
-      guard failures >= Self.failuresBeforeUnreachable else { return [] }
-      return [.begin(.providerUnreachable, detail: detail)]
+      guard failures >= Self.failuresBeforeUnreachable else { return }
+      begin(.providerUnreachable, result.evidence.summary, in: &changes)
     case .throttled:
       failures = 0
-      return [.end(.providerUnreachable), .begin(.providerThrottled, detail: detail)]
+      end(.providerUnreachable, in: &changes)
+      begin(.providerThrottled, result.evidence.summary, in: &changes)
     case .misconfigured:
-      failures = 0
       clients[client, default: ClientSigns()].refusals += 1
-      return reached + misconfigured(client, detail)
+      reached(&changes)
+      misconfigured(result, in: &changes)
     case .clientNotConfigured:
-      return [.begin(.clientNotConfigured, detail: detail)]
+      begin(.clientNotConfigured, result.evidence.summary, in: &changes)
     case .isolated, .mismatched:
-      failures = 0
       clients[client, default: ClientSigns()].odd.note(result.look.credential, isOdd: true)
-      return reached + misconfigured(client, detail)
-    case .reauthenticate:
-      failures = 0
-      return reached
+      reached(&changes)
+      misconfigured(result, in: &changes)
+    case .reauthenticate: reached(&changes)
     case .authorized, .dead, .transferred:
-      failures = 0
-      clients[client, default: ClientSigns()].refusals = 0
-      clients[client]?.odd.note(result.look.credential, isOdd: false)
-      let isBad = clients.values.contains(where: \.areBad)
-      return reached + (isBad ? [] : [.end(.providerMisconfigured)])
+      clients[client, default: ClientSigns()].accepted(result.look.credential)
+      reached(&changes)
+      guard clients.values.allSatisfy({ !$0.areBad }) else { return }
+      end(.providerMisconfigured, in: &changes)
     }
   }
 
-  /// What the peer's time says, which explains a refusal. One odd server among many is no news until its answer is a refusal, or the next one is odd as well.
-  private mutating func clock(of result: LookResult) -> [Change] {
-    guard let clock = result.clock else { return [] }
+  /// What the peer's time says, which explains a refusal. One odd server among many is no news until its
+  /// answer is a refusal, or the next one is odd as well.
+  private mutating func clock(of result: LookResult, in changes: inout [Change]) {
+    guard let clock = result.clock else { return }
     guard clock.isOff else {
       clocksOff = 0
-      return [.end(.clockWrong)]
+      return end(.clockWrong, in: &changes)
     }
     clocksOff += 1
-    guard clocksOff > 1 || result.answer == .misconfigured else { return [] }
-    return [.begin(.clockWrong, detail: "it is \(clock.sentence)")]
+    guard clocksOff > 1 || result.answer == .misconfigured else { return }
+    begin(.clockWrong, "it is \(clock.sentence)", in: &changes)
   }
 
   /// Any answer at all shows that the provider is there and takes requests.
-  private var reached: [Change] { [.end(.providerUnreachable), .end(.providerThrottled)] }
+  private mutating func reached(_ changes: inout [Change]) {
+    failures = 0
+    end(.providerUnreachable, in: &changes)
+    end(.providerThrottled, in: &changes)
+  }
 
-  private func misconfigured(_ client: ClientID, _ detail: String) -> [Change] {
-    clients[client]?.areBad ?? false ? [.begin(.providerMisconfigured, detail: detail)] : []
+  private mutating func misconfigured(_ result: LookResult, in changes: inout [Change]) {
+    guard clients[result.look.client]?.areBad ?? false else { return }
+    begin(.providerMisconfigured, result.evidence.summary, in: &changes)
+  }
+
+  private mutating func begin(_ kind: ConditionKind, _ detail: String, in changes: inout [Change]) {
+    over.removeAll { $0 == kind }
+    let change = Change.begin(kind, detail: detail)
+    if changes.last != change { changes.append(change) }
+  }
+
+  private mutating func end(_ kind: ConditionKind, in changes: inout [Change]) {
+    guard !over.contains(kind) else { return }
+    over.append(kind)
+    changes.append(.end(kind))
   }
 }

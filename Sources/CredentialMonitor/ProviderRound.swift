@@ -78,12 +78,13 @@ struct ProviderRound: Sendable {
     hasNews = true
   }
 
-  /// Notes the end of looks.
+  /// Notes the end of looks, and when the earliest look falls due that their commit has planned.
   ///
   /// `jitter` yields numbers in 0..<1 for the pace's waits.
-  mutating func received(_ results: [LookResult], now: Moment, jitter: () -> Double) {
+  mutating func received(
+    _ results: [LookResult], nextDue: Moment?, now: Moment, jitter: () -> Double
+  ) {
     for result in results { pace.finished(result.answer, now: now, jitter: jitter()) }
-    // What was claimed falls due again by its commit; the next claim tells when.
-    nudged(now: now)
+    if let nextDue { due = min(due ?? nextDue, nextDue) }
   }
 }

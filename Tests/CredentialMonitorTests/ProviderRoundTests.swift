@@ -37,6 +37,19 @@ struct ProviderRoundTests {
     if case .claim = round.next(now: later) {} else { Issue.record("it waits") }
   }
 
+  @Test("after an answer nothing is claimed before the look that its commit planned")
+  func afterAnAnswer() {
+    var round = round()
+    #expect(round.next(now: start) == .claim(limit: 1))
+    round.claimed(1, nextDue: start + .seconds(100), asked: start, now: start)
+    round.received([], nextDue: start + .seconds(50), now: start) { 0 }
+    #expect(round.next(now: start) == .wait(until: start + .seconds(50)))
+    round.received([], nextDue: nil, now: start) { 0 }
+    #expect(round.next(now: start) == .wait(until: start + .seconds(50)))
+    let due = start + .seconds(50)
+    if case .claim = round.next(now: due) {} else { Issue.record("it waits") }
+  }
+
   @Test("an empty claim although something was due is repeated after a pause")
   func emptyClaim() {
     var round = round()

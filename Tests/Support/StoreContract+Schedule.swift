@@ -27,6 +27,21 @@ extension StoreContract {
       try equal(again.nextDue, due)
       try equal(try await store.claim(StoreWorld.request(due)).looks.count, 1)
     },
+    StoreContractCase("a commit tells when the earliest look that it planned falls due") { store in
+      let start = StoreWorld.at(.zero)
+      _ = try await store.register(StoreWorld.registration("u"), now: start)
+      let first = try await store.claim(StoreWorld.request(start)).looks
+      let confirmed = try await store.commit(
+        first.map { StoreWorld.result($0, .authorized, at: start) },
+        decider: StoreWorld.decider(), now: start)
+      try equal(confirmed.map { $0?.nextDue }, [start + StoreWorld.day])
+      let later = start + StoreWorld.day
+      let second = try await store.claim(StoreWorld.request(later)).looks
+      let unsent = try await store.commit(
+        second.map { StoreWorld.result($0, .transient(retryAfter: nil), at: later, sent: false) },
+        decider: StoreWorld.decider(), now: later)
+      try equal(unsent.map { $0?.nextDue }, [later + .seconds(60)])
+    },
     StoreContractCase("after a month off, each user is looked at once, spread over the interval") {
       store in
       let start = StoreWorld.at(.zero)

@@ -72,6 +72,9 @@ package struct ClientBook: Sendable, Equatable {
   /// The brake of a client.
   package func brake(of client: ClientID) -> Brake? { standings.brake(of: client) }
 
+  /// Whether suspected users of a client wait for a witness that may come.
+  package func lacksWitness(in client: ClientID) -> Bool { standings.lacksWitness(in: client) }
+
   /// How many grants of a client wait for their control.
   package func awaiting(of client: ClientID) -> Int { standings.awaiting(of: client) }
 

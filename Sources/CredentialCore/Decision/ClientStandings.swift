@@ -36,6 +36,10 @@ package struct ClientStandings: Sendable, Equatable, Sequence {
     index(client).map { rows[$0].standing.awaiting } ?? 0
   }
 
+  func lacksWitness(in client: ClientID) -> Bool {
+    index(client).map { rows[$0].standing.lacksWitness } ?? false
+  }
+
   var stale: Int {
     var sum = 0
     for index in rows.indices { sum += rows[index].standing.stale }

@@ -66,6 +66,8 @@ package struct Committed: Sendable {
   package var hasCanaryNews = false
   /// Whether suspected users of its client wait for a witness after it.
   package var hasAwaiting = false
+  /// When the earliest look falls due that was planned with it; nil when none was.
+  package var nextDue: Moment?
   /// Whether the brake of its client went on or off with it.
   package var brake: BrakeChange?
 
@@ -73,6 +75,23 @@ package struct Committed: Sendable {
   package init(events: [Event], notices: [Notice]) {
     self.events = events
     self.notices = notices
+  }
+
+  /// Notes that a look is planned, as the row has it; nil: none is.
+  package mutating func plan(_ look: Moment?) {
+    if let look { nextDue = min(nextDue ?? look, look) }
+  }
+}
+
+extension [Committed?] {
+  /// When the earliest look falls due that was planned with these; `now` when of one it is not known.
+  package func nextDue(orAt now: Moment) -> Moment? {
+    var next: Moment?
+    for committed in self {
+      guard let committed else { return now }
+      if let due = committed.nextDue { next = Swift.min(next ?? due, due) }
+    }
+    return next
   }
 }
 

@@ -9,7 +9,7 @@ extension WriterContext {
     let before = stored.record
     let (provider, client) = (result.look.credential.provider, result.look.client)
     // Not the book itself: held while it is changed, it would be copied at every look.
-    let brake = books[provider]?[client].brake
+    let brake = books[provider]?.brake(of: client)
     let (canaries, stale) = (books[provider]?.canaries ?? [:], books[provider]?.stale ?? 0)
     let decision = stored.record.receive(
       result, decider: restrained(decider), among: &books[provider, default: ClientBook()],
@@ -18,6 +18,7 @@ extension WriterContext {
     var committed = Committed(
       events: try publish(decision.events, by: &stored, now: now), notices: decision.notices)
     try write(stored, before: before)
+    committed.plan(stored.record.nextLook)
     if let entry = HistoryEntry(result, decision, before: before.credential) {
       try evidence.note(entry, of: stored.number)
     }
@@ -26,8 +27,8 @@ extension WriterContext {
         control, among: (stored.provider, client), decider, now, telling: &committed)
     }
     let after = books[provider] ?? ClientBook()
-    committed.brake = BrakeChange(provider, client, before: brake, after: after[client].brake)
-    committed.hasAwaiting = after[client].lacksWitness
+    committed.brake = BrakeChange(provider, client, before: brake, after: after.brake(of: client))
+    committed.hasAwaiting = after.lacksWitness(in: client)
     committed.hasCanaryNews = after.canaries != canaries
     if after.stale != stale { committed.stale = after.stale }
     return committed
@@ -40,7 +41,7 @@ extension WriterContext {
     _ now: Moment, telling committed: inout Committed
   ) throws {
     let book = books[control.credential.provider] ?? ClientBook()
-    guard book[client.id].awaiting > 0 else { return }
+    guard book.awaiting(of: client.id) > 0 else { return }
     let waiting = try grants.awaitingControl(
       client.id, provider: client.provider, limit: Self.heardAtOnce)
     for (number, epoch) in waiting {
@@ -55,6 +56,7 @@ extension WriterContext {
       restraints.note(decision.heldAnew, of: control.credential.provider, now: now)
       committed.events += try publish(decision.events, by: &stored, now: now)
       committed.notices += decision.notices
+      committed.plan(stored.record.nextLook)
       try write(stored, before: before)
       try evidence.note(HistoryEntry(control, for: epoch, decision), of: number)
     }
