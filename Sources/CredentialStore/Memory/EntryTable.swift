@@ -9,28 +9,12 @@ struct EntryTable: Sendable {
     let client: ClientID
   }
 
-  /// What of a row the heap and the lines depend on.
-  private struct Traits {
-    let nextLook: Moment?
-    let isRequested: Bool
-    let isInFlight: Bool
-    let places: [(client: ClientID, place: WaitingLine.Place)]
-
-    init(_ entry: MemoryState.Entry) {
-      nextLook = entry.record.nextLook
-      isRequested = entry.record.isRequested
-      isInFlight = entry.record.inFlight != nil
-      places = WaitingLine.places(in: entry)
-    }
-  }
-
   /// In the order of their numbers, from 1; those that were forgotten too.
   private var rows: [MemoryState.Entry] = []
   private var numbers: [CredentialID: Int64] = [:]
-  /// Regular looks, and those that somebody has asked for, so that no backlog holds these up.
-  private var regular = ProviderTable<DueHeap>()
-  private var asked = ProviderTable<DueHeap>()
-  private var planned = ProviderTable<Int>()
+  /// Which of the queues is that of a provider.
+  private var places = ProviderTable<Int>()
+  private var queues: [LookQueue] = []
   private var waiting: [ClientKey: WaitingLine] = [:]
 
   /// The number that the next new row gets; none is used twice.
@@ -58,9 +42,27 @@ struct EntryTable: Sendable {
     return rows.indices.contains(index) && !rows[index].isForgotten ? rows[index] : nil
   }
 
-  /// Reads a row in its place.
-  func read<Result>(_ number: Int64, _ body: (MemoryState.Entry) -> Result) -> Result {
-    body(rows[Int(number) - 1])
+  /// The first row from `number` on whose user may have to be told of as stale.
+  func firstStale(
+    from number: Int64, of provider: ProviderName, confirmedBy limit: Moment
+  ) -> Int64? {
+    var index = Int(max(1, number)) - 1
+    while index < rows.count {
+      if rows[index].mayBeStale(provider, confirmedBy: limit) { return Int64(index) + 1 }
+      index += 1
+    }
+    return nil
+  }
+
+  /// When the look of a row is planned.
+  func nextLook(_ number: Int64) -> Moment? { rows[Int(number) - 1].record.nextLook }
+
+  /// Whether the look of a row is due by `now`.
+  func isDue(_ number: Int64, _ now: Moment) -> Bool { rows[Int(number) - 1].record.isDue(now) }
+
+  /// Whether a look is the one in flight of a row.
+  func isInFlight(_ number: Int64, _ look: Look) -> Bool {
+    rows[Int(number) - 1].record.isInFlight(look)
   }
 
   /// Changes a row in its place.
@@ -69,7 +71,7 @@ struct EntryTable: Sendable {
     _ number: Int64, _ body: (inout MemoryState.Entry) -> Result
   ) -> Result {
     let index = Int(number) - 1
-    let before = Traits(rows[index])
+    let before = rows[index].traits
     let result = body(&rows[index])
     follow(index, before)
     return result
@@ -77,47 +79,58 @@ struct EntryTable: Sendable {
 
   private mutating func keep(_ entry: MemoryState.Entry) {
     guard entry.number == nextNumber else { return change(entry.number) { $0 = entry } }
+    var entry = entry
+    entry.queue = queue(of: entry.record.credential.id.provider)
     numbers[entry.record.credential.id] = entry.number
     rows.append(entry)
-    count(rows.count - 1, entry.record.nextLook, before: nil)
+    if entry.record.nextLook != nil { queues[entry.queue].planned += 1 }
     putBack(entry.number)
   }
 
-  /// Takes the row whose look is due first, if by `now`; whoever takes it compares it with the row:
-  /// times are kept to a second.
-  mutating func popRegular(of provider: ProviderName, by now: Moment) -> Int64? {
-    Self.pop(from: &regular[provider, default: DueHeap()], rows, now)
+  /// Which queue is that of a provider.
+  mutating func queue(of provider: ProviderName) -> Int {
+    if let place = places[provider] { return place }
+    places[provider] = queues.count
+    queues.append(LookQueue())
+    return queues.count - 1
+  }
+
+  /// Takes the row of a queue whose regular look is due first, if by `now`; whoever takes it compares
+  /// it with the row: times are kept to a second.
+  mutating func popRegular(_ queue: Int, by now: Moment) -> Int64? {
+    Self.first(in: &queues[queue].regular, rows, until: Self.seconds(of: now), isTaken: true)
   }
 
   /// The same of looks that somebody has asked for.
-  mutating func popAsked(of provider: ProviderName, by now: Moment) -> Int64? {
-    Self.pop(from: &asked[provider, default: DueHeap()], rows, now)
+  mutating func popAsked(_ queue: Int, by now: Moment) -> Int64? {
+    Self.first(in: &queues[queue].asked, rows, until: Self.seconds(of: now), isTaken: true)
   }
 
-  /// When the earliest regular look of `provider` is due.
-  mutating func nextRegular(of provider: ProviderName) -> Moment? {
-    Self.next(in: &regular[provider, default: DueHeap()], rows)
+  /// When the earliest regular look of a queue is due.
+  mutating func nextRegular(_ queue: Int) -> Moment? {
+    Self.first(in: &queues[queue].regular, rows, until: .max, isTaken: false)
+      .flatMap { rows[Int($0) - 1].record.nextLook }
   }
 
-  /// When the earliest look of `provider` that somebody has asked for is due.
-  mutating func nextAsked(of provider: ProviderName) -> Moment? {
-    Self.next(in: &asked[provider, default: DueHeap()], rows)
+  /// When the earliest look of a queue that somebody has asked for is due.
+  mutating func nextAsked(_ queue: Int) -> Moment? {
+    Self.first(in: &queues[queue].asked, rows, until: .max, isTaken: false)
+      .flatMap { rows[Int($0) - 1].record.nextLook }
   }
 
-  /// How many rows of `provider` have a look planned, those in flight included.
-  func planned(of provider: ProviderName) -> Int { planned[provider] ?? 0 }
+  /// How many rows of a queue have a look planned, those in flight included.
+  func planned(_ queue: Int) -> Int { queues[queue].planned }
 
   /// Puts a row's look back that was taken and not made.
   mutating func putBack(_ number: Int64) {
-    let record = rows[Int(number) - 1].record
-    guard record.inFlight == nil, let look = record.nextLook else { return }
+    let index = Int(number) - 1
+    guard rows[index].record.inFlight == nil, let look = rows[index].record.nextLook else { return }
     let key = DueHeap.key(
       seconds: Self.seconds(of: look), row: UInt32(truncatingIfNeeded: number))
-    let provider = record.credential.id.provider
-    if record.isRequested {
-      asked[provider, default: DueHeap()].push(key)
+    if rows[index].record.isRequested {
+      queues[rows[index].queue].asked.push(key)
     } else {
-      regular[provider, default: DueHeap()].push(key)
+      queues[rows[index].queue].regular.push(key)
     }
   }
 
@@ -134,22 +147,11 @@ struct EntryTable: Sendable {
     waiting[ClientKey(provider: provider, client: client), default: WaitingLine()].add(place)
   }
 
-  private static func pop(
-    from heap: inout DueHeap, _ rows: [MemoryState.Entry], _ now: Moment
-  ) -> Int64? {
-    first(in: &heap, rows, until: UInt64(seconds(of: now)), isTaken: true)
-  }
-
-  private static func next(in heap: inout DueHeap, _ rows: [MemoryState.Entry]) -> Moment? {
-    first(in: &heap, rows, until: .max, isTaken: false)
-      .flatMap { rows[Int($0) - 1].record.nextLook }
-  }
-
   /// The earliest entry of a heap that still stands for its row; those before it are dropped.
   private static func first(
-    in heap: inout DueHeap, _ rows: [MemoryState.Entry], until latest: UInt64, isTaken: Bool
+    in heap: inout DueHeap, _ rows: [MemoryState.Entry], until latest: UInt32, isTaken: Bool
   ) -> Int64? {
-    while let key = heap.first, key >> 32 <= latest {
+    while let key = heap.first, key >> 32 <= UInt64(latest) {
       let number = Int64(UInt32(truncatingIfNeeded: key))
       let isCurrent = rows[Int(number) - 1].isDue(inSecond: key >> 32)
       if isTaken || !isCurrent { _ = heap.pop() }
@@ -158,14 +160,15 @@ struct EntryTable: Sendable {
     return nil
   }
 
-  private mutating func follow(_ index: Int, _ before: Traits) {
-    let after = Traits(rows[index])
-    let number = Int64(index) + 1
-    count(index, after.nextLook, before: before.nextLook)
+  private mutating func follow(_ index: Int, _ before: MemoryState.Entry.Traits) {
+    let after = rows[index].traits
+    if (after.nextLook == nil) != (before.nextLook == nil) {
+      queues[rows[index].queue].planned += after.nextLook == nil ? -1 : 1
+    }
     if after.nextLook != before.nextLook || before.isInFlight
       || after.isRequested != before.isRequested
     {
-      putBack(number)
+      putBack(Int64(index) + 1)
     }
     for (client, place) in after.places
     where !before.places.contains(where: { $0.place == place }) {
@@ -173,17 +176,42 @@ struct EntryTable: Sendable {
     }
   }
 
-  private mutating func count(_ index: Int, _ nextLook: Moment?, before: Moment?) {
-    guard (nextLook == nil) != (before == nil) else { return }
-    planned[rows[index].record.credential.id.provider, default: 0] += nextLook == nil ? -1 : 1
-  }
-
   static func seconds(of moment: Moment) -> UInt32 {
     UInt32(clamping: moment.milliseconds / 1000)
   }
 }
 
+/// The looks of one provider that are planned: regular ones, and those that somebody has asked for, so
+/// that no backlog holds these up.
+private struct LookQueue: Sendable {
+  var regular = DueHeap()
+  var asked = DueHeap()
+  /// How many rows have a look planned, those in flight included.
+  var planned = 0
+}
+
 extension MemoryState.Entry {
+  /// What the queues and the lines depend on.
+  struct Traits {
+    let nextLook: Moment?
+    let isRequested: Bool
+    let isInFlight: Bool
+    let places: [(client: ClientID, place: WaitingLine.Place)]
+  }
+
+  fileprivate var traits: Traits {
+    Traits(
+      nextLook: record.nextLook, isRequested: record.isRequested,
+      isInFlight: record.inFlight != nil, places: WaitingLine.places(in: self))
+  }
+
+  /// Whether the user is worth the full question: not told of yet, and confirmed long ago.
+  fileprivate func mayBeStale(_ provider: ProviderName, confirmedBy limit: Moment) -> Bool {
+    !isForgotten && record.credential.staleSince == nil
+      && (record.credential.lastConfirmed ?? record.credential.since) <= limit
+      && record.credential.id.provider == provider
+  }
+
   /// Whether its look is planned for a second since 1970.
   fileprivate func isDue(inSecond second: UInt64) -> Bool {
     guard record.inFlight == nil, let look = record.nextLook else { return false }

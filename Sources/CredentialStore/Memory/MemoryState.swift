@@ -5,6 +5,8 @@ struct MemoryState: Sendable {
   /// One user: the record and the tokens, under a number that is never reused.
   struct Entry: Sendable {
     let number: Int64
+    /// Which queue of looks is its provider's.
+    var queue = 0
     var record: CredentialRecord
     /// Only its number is left.
     private(set) var isForgotten = false
@@ -35,6 +37,12 @@ struct MemoryState: Sendable {
 
     /// Forgets the tokens of grants that are gone.
     mutating func keepTokensOfGrants() {
+      // As nearly always: one of each.
+      if tokens.count == 1, record.credential.grants.count == 1,
+        tokens[0].epoch == record.credential.grants[0].epoch
+      {
+        return
+      }
       let grants = record.credential.grants
       let isKept = { (epoch: Epoch) in grants.contains { $0.epoch == epoch } }
       if !tokens.allSatisfy({ isKept($0.epoch) }) { tokens.removeAll { !isKept($0.epoch) } }
@@ -48,8 +56,8 @@ struct MemoryState: Sendable {
   var epoch: Int64 = 0
   var entries = EntryTable()
   /// Providers whose stored times were compared with the clock, and the last time seen of each.
-  var lastClaim: [ProviderName: Moment] = [:]
-  var books: [ProviderName: ClientBook] = [:]
+  var lastClaim = ProviderTable<Moment>()
+  var books = ProviderTable<ClientBook>()
   /// What is known of the wall clock.
   var clock: ClockRecord?
   /// When the next search for stale users begins.
@@ -76,13 +84,29 @@ struct MemoryState: Sendable {
   /// Numbers the drafts, keeps them, and makes their deliveries.
   mutating func publish(_ drafts: [EventDraft], by entry: inout Entry, now: Moment) -> [Event] {
     drafts.map { draft in
-      sequence += 1
-      let event = Event(generation: generation, sequence: sequence, body: draft)
-      events.append(event)
+      let event = number(draft, of: entry.number, now: now)
       if draft.kind == .stateChanged { entry.record.credential.stateEvent = sequence }
-      for hook in draft.hooks { addDelivery(of: event, to: hook, credential: entry.number, now) }
       return event
     }
+  }
+
+  /// The same for a row in its place.
+  mutating func publish(_ drafts: [EventDraft], by row: Int64, now: Moment) -> [Event] {
+    drafts.map { draft in
+      let event = number(draft, of: row, now: now)
+      if draft.kind == .stateChanged {
+        entries.change(row) { $0.record.credential.stateEvent = event.sequence }
+      }
+      return event
+    }
+  }
+
+  private mutating func number(_ draft: EventDraft, of row: Int64, now: Moment) -> Event {
+    sequence += 1
+    let event = Event(generation: generation, sequence: sequence, body: draft)
+    events.append(event)
+    for hook in draft.hooks { addDelivery(of: event, to: hook, credential: row, now) }
+    return event
   }
 
   private mutating func addDelivery(

@@ -7,7 +7,7 @@ extension MemoryStore {
       guard var clock = state.clock else { return state.clock = ClockRecord(reading) }
       guard clock.note(reading) else { return }
       state.clock = clock
-      for name in state.books.keys { state.books[name]?.clockStepped = clock.stepped }
+      for name in state.books.names { state.books[name]?.clockStepped = clock.stepped }
     }
   }
 }

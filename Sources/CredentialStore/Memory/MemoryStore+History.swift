@@ -18,17 +18,22 @@ extension MemoryStore {
 }
 
 extension MemoryState {
-  /// Adds to a user's history, or counts with the newest entry what says the same; what is too much
-  /// goes.
+  /// Adds to a user's history, where one is kept.
   func note(_ news: HistoryEntry, in entry: inout Entry) {
-    guard keepsHistory else { return }
-    if let whole = entry.history.last?.absorbing(news) {
-      entry.history[entry.history.count - 1] = whole
+    if keepsHistory { entry.note(news) }
+  }
+}
+
+extension MemoryState.Entry {
+  /// Adds to the history, or counts with the newest entry what says the same; what is too much goes.
+  mutating func note(_ news: HistoryEntry) {
+    if let whole = history.last?.absorbing(news) {
+      history[history.count - 1] = whole
       return
     }
-    entry.history.append(news)
-    let surplus = HistoryBounds.surplus(isRoutine: entry.history.map(\.isRoutine))
-    for index in surplus.reversed() { entry.history.remove(at: index) }
-    entry.leftOut += surplus.count
+    history.append(news)
+    let surplus = HistoryBounds.surplus(isRoutine: history.map(\.isRoutine))
+    for index in surplus.reversed() { history.remove(at: index) }
+    leftOut += surplus.count
   }
 }

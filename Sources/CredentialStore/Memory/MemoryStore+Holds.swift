@@ -113,7 +113,7 @@ extension MemoryState {
     switch step.end {
     case .nothing: break
     case .brakes:
-      for name in books.keys where name == provider ?? name { books[name]?.releaseBrakes(at: now) }
+      for name in books.names where name == provider ?? name { books[name]?.releaseBrakes(at: now) }
     case .pause: restraints.resume(provider)
     case .baseline: restraints.accept(provider, now: now)
     }

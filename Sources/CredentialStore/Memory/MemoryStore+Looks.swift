@@ -27,14 +27,14 @@ extension MemoryState {
 
   fileprivate mutating func claim(_ request: ClaimRequest) -> ClaimBatch {
     repairTimes(request)
-    let (provider, now) = (request.provider, request.now)
+    let (queue, now) = (entries.queue(of: request.provider), request.now)
     var (looks, putOff, regular) = ([Look](), [Int64](), 0)
     for _ in 0..<(request.limit + Self.idleSteps) where looks.count < request.limit {
-      let asked = entries.popAsked(of: provider, by: now)
+      let asked = entries.popAsked(queue, by: now)
       let isRegularFree = regular < request.regular ?? .max
-      let due = asked ?? (isRegularFree ? entries.popRegular(of: provider, by: now) : nil)
+      let due = asked ?? (isRegularFree ? entries.popRegular(queue, by: now) : nil)
       guard let number = due else { break }
-      if !entries.read(number, { $0.record.isDue(now) }) {
+      if !entries.isDue(number, now) {
         putOff.append(number)  // due later in this second
       } else if let look = entries.change(number, { $0.claim(request) }) {
         looks.append(look)
@@ -42,16 +42,16 @@ extension MemoryState {
       }
     }
     for number in putOff { entries.putBack(number) }
-    let nextAsked = entries.nextAsked(of: provider)
+    let (nextAsked, nextRegular) = (entries.nextAsked(queue), entries.nextRegular(queue))
     return ClaimBatch(
-      looks: looks,
-      nextDue: [nextAsked, entries.nextRegular(of: provider)].compactMap { $0 }.min(),
-      nextAsked: nextAsked, regular: regular, planned: entries.planned(of: provider))
+      looks: looks, nextDue: nextAsked.map { min($0, nextRegular ?? $0) } ?? nextRegular,
+      nextAsked: nextAsked, regular: regular, planned: entries.planned(queue))
   }
 
   /// Compares stored times with the clock at a provider's first claim and when the clock went back.
   private mutating func repairTimes(_ request: ClaimRequest) {
-    let last = lastClaim.updateValue(request.now, forKey: request.provider)
+    let last = lastClaim[request.provider]
+    lastClaim[request.provider] = request.now
     guard last.map({ request.now < $0 - .seconds(60) }) ?? true else { return }
     for entry in entries.values where entry.record.credential.id.provider == request.provider {
       var repaired = entry
@@ -62,66 +62,98 @@ extension MemoryState {
     }
   }
 
+  /// What of a book is compared before and after a result.
+  private struct BookSigns {
+    let brake: Brake?
+    let stale: Int
+    let canaries: [Subject: Canary]
+
+    init(_ book: ClientBook, _ client: ClientID) {
+      (brake, stale, canaries) = (book.brake(of: client), book.stale, book.canaries)
+    }
+  }
+
   fileprivate mutating func commit(_ result: LookResult, decider: Decider, now: Moment)
     -> Committed?
   {
-    guard var entry = entries[result.look.credential] else { return nil }
-    guard entry.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
-    let (provider, client) = (result.look.credential.provider, result.look.client)
-    let before = books[provider]?[client].brake
-    let staleBefore = books[provider]?.stale ?? 0
-    let credential = entry.record.credential
-    let canariesBefore = books[provider]?.canaries ?? [:]
-    let decision = entry.record.receive(
-      result, decider: restrained(decider), among: &books[provider, default: ClientBook()],
-      now: now)
-    restraints.note(decision.heldAnew, of: provider, now: now)
-    var committed = Committed(
-      events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
-    entry.keepTokensOfGrants()
-    if let news = HistoryEntry(result, decision, before: credential) { note(news, in: &entry) }
-    keep(entry)
-    if let control = Control(result) {
-      bearWitness(control, among: client, decider, now, telling: &committed)
+    guard let number = entries.number(of: result.look.credential) else { return nil }
+    guard entries.isInFlight(number, result.look) else {
+      return Committed(events: [], notices: [])
     }
-    let after = books[provider]
-    committed.brake = BrakeChange(provider, client, before: before, after: after?[client].brake)
-    committed.hasAwaiting = after?[client].lacksWitness ?? false
-    committed.hasCanaryNews = after?.canaries ?? [:] != canariesBefore
-    let stale = after?.stale ?? 0
-    if stale != staleBefore { committed.stale = stale }
+    let (provider, client) = (result.look.credential.provider, result.look.client)
+    // The book is taken out, so that nothing copies it while it is changed.
+    var book = books.take(provider) ?? ClientBook()
+    let before = BookSigns(book, client)
+    var committed = judge(result, number, restrained(decider), among: &book, now)
+    if let control = Control(result), book.awaiting(of: client) > 0 {
+      bearWitness(control, client, decider, among: &book, now, telling: &committed)
+    }
+    let after = BookSigns(book, client)
+    committed.hasAwaiting = book.lacksWitness(in: client)
+    books[provider] = book
+    committed.brake = BrakeChange(provider, client, before: before.brake, after: after.brake)
+    committed.hasCanaryNews = after.canaries != before.canaries
+    if after.stale != before.stale { committed.stale = after.stale }
+    return committed
+  }
+
+  /// Judges a result on the row with a number, in its place.
+  private mutating func judge(
+    _ result: LookResult, _ number: Int64, _ decider: Decider, among book: inout ClientBook,
+    _ now: Moment
+  ) -> Committed {
+    let keepsHistory = keepsHistory
+    let decision = entries.change(number) { entry in
+      let credential = entry.record.credential
+      let decision = entry.record.receive(result, decider: decider, among: &book, now: now)
+      entry.keepTokensOfGrants()
+      book.count(entry.record.credential, before: credential)
+      if keepsHistory, let news = HistoryEntry(result, decision, before: credential) {
+        entry.note(news)
+      }
+      return decision
+    }
+    restraints.note(decision.heldAnew, of: result.look.credential.provider, now: now)
+    var committed = Committed(
+      events: publish(decision.events, by: number, now: now), notices: decision.notices)
+    committed.plan(entries.nextLook(number))
     return committed
   }
 
   /// Tells suspicions that wait for it that another user of the client was confirmed; those beyond a
   /// number hear the next success.
   private mutating func bearWitness(
-    _ control: Control, among client: ClientID, _ decider: Decider, _ now: Moment,
-    telling committed: inout Committed
+    _ control: Control, _ client: ClientID, _ decider: Decider, among book: inout ClientBook,
+    _ now: Moment, telling committed: inout Committed
   ) {
-    let provider = control.credential.provider
-    guard books[provider]?[client].awaiting ?? 0 > 0 else { return }
+    let (provider, keepsHistory) = (control.credential.provider, keepsHistory)
     var passed: [WaitingLine.Place] = []
     var heard = 0
     while heard < Self.heardAtOnce,
       let place = entries.popWaiting(provider, client, answeredBefore: control.asked)
     {
-      guard var entry = entries[number: place.number], place.stands(in: entry) else { continue }
+      guard entries[number: place.number].map({ place.stands(in: $0) }) ?? false else { continue }
       heard += 1
-      guard
-        let decision = entry.record.hear(
-          control, for: place.epoch, decider: restrained(decider),
-          among: &books[provider, default: ClientBook()], now: now)
-      else {
+      let decider = restrained(decider)
+      let decision = entries.change(place.number) { entry -> Decision? in
+        let credential = entry.record.credential
+        guard
+          let decision = entry.record.hear(
+            control, for: place.epoch, decider: decider, among: &book, now: now)
+        else { return nil }
+        entry.keepTokensOfGrants()
+        book.count(entry.record.credential, before: credential)
+        if keepsHistory { entry.note(HistoryEntry(control, for: place.epoch, decision)) }
+        return decision
+      }
+      guard let decision else {
         passed.append(place)  // its own
         continue
       }
       restraints.note(decision.heldAnew, of: provider, now: now)
-      committed.events += publish(decision.events, by: &entry, now: now)
+      committed.events += publish(decision.events, by: place.number, now: now)
       committed.notices += decision.notices
-      entry.keepTokensOfGrants()
-      note(HistoryEntry(control, for: place.epoch, decision), in: &entry)
-      keep(entry)
+      committed.plan(entries.nextLook(place.number))
     }
     for place in passed { entries.wait(provider, client, place) }
   }

@@ -30,10 +30,14 @@ extension MemoryState {
   fileprivate mutating func findStale(_ sweep: StaleSweep) -> (
     committed: [Committed], next: Int64?
   ) {
+    guard let policy = sweep.decider.policy(of: sweep.provider) else { return ([], nil) }
     var committed: [Committed] = []
-    for row in Array(entries.values) where row.number > sweep.after ?? 0 {
-      var entry = row
-      guard entry.record.credential.id.provider == sweep.provider,
+    var number = sweep.after ?? 0
+    while let row = entries.firstStale(
+      from: number + 1, of: sweep.provider, confirmedBy: sweep.now - policy.staleAfter)
+    {
+      number = row
+      guard var entry = entries[number: row],
         let decision = entry.record.findStale(
           decider: sweep.decider, among: books[sweep.provider] ?? ClientBook(), now: sweep.now)
       else { continue }
@@ -42,7 +46,7 @@ extension MemoryState {
       keep(entry)
       found.stale = books[sweep.provider]?.stale
       committed.append(found)
-      if committed.count >= max(1, sweep.limit) { return (committed, row.number) }
+      if committed.count >= max(1, sweep.limit) { return (committed, row) }
     }
     return (committed, nil)
   }

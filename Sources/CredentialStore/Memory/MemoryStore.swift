@@ -35,10 +35,11 @@ package final class MemoryStore: CredentialStore {
       guard !state.isClosed else {
         throw StoreError(.closed, "the store in memory is closed; open a new one")
       }
+      let before = state.sequence
       let result = try body(&state)
-      return (result, state.sequence)
+      return (result, state.sequence == before ? nil : state.sequence)
     }
-    publisher.publish(sequence)
+    if let sequence { publisher.publish(sequence) }
     return result
   }
 }

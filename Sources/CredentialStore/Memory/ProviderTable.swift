@@ -4,6 +4,9 @@ internal import CredentialCore
 struct ProviderTable<Value: Sendable>: Sendable {
   private var rows: [(name: ProviderName, value: Value?)] = []
 
+  /// The providers that have a value.
+  var names: [ProviderName] { rows.compactMap { $0.value == nil ? nil : $0.name } }
+
   /// The value of a provider.
   subscript(name: ProviderName) -> Value? {
     get { index(name).flatMap { rows[$0].value } }
