@@ -25,11 +25,9 @@ extension ProviderWatch {
   /// at the time that is returned is judged with that known.
   func noteClock() async throws -> Moment {
     let reading = time.clock()
-    guard clock.map({ reading.boot != $0.boot || reading.isStepped(since: $0) }) ?? true else {
-      return reading.now
-    }
+    guard clock.isNews(reading) else { return reading.now }
     try await store.noteClock(reading)
-    clock = reading
+    clock.note(reading)
     return reading.now
   }
 

@@ -15,10 +15,8 @@ actor ProviderWatch {
   private var round: ProviderRound
   private var health = ProviderHealth()
   var turns = LoopTurns()
-  /// How the clocks stood when the store was last told.
-  var clock: ClockReading?
-  /// Where the search for users whom nobody has confirmed for long goes on, and when.
-  var sweep: (after: Int64?, due: Moment)
+  var clock = ClockWatch()
+  var sweep: StaleCourse
   /// When what waits may have waited for too long.
   var vigil = Vigil()
   var unreadable: [ConditionKind: Unreadable] = [:]
@@ -43,7 +41,7 @@ actor ProviderWatch {
     (self.store, self.time, self.board, self.ledger) = (store, time, board, ledger)
     let now = time.now()
     round = ProviderRound(policy: provider.policy, now: now)
-    sweep = (nil, now)
+    sweep = StaleCourse(now: now)
     (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     bell.yield()
   }
@@ -113,12 +111,15 @@ actor ProviderWatch {
       arrived = []
       do {
         await keepRecords(of: results)
-        let committed = try await commitReadable(results).compactMap { $0 }
+        let committed = try await commitReadable(results)
         inFlight -= results.count
-        vigil.noteCommit(
-          waits: committed.contains { $0.holdsBack || $0.hasAwaiting }, at: time.now())
-        round.received(results, now: time.now()) { Double.random(in: 0..<1, using: &random) }
-        await tell(committed)
+        let told = committed.compactMap { $0 }
+        vigil.noteCommit(waits: told.contains { $0.holdsBack || $0.hasAwaiting }, at: time.now())
+        let nextDue = committed.nextDue(orAt: time.now())
+        round.received(results, nextDue: nextDue, now: time.now()) {
+          Double.random(in: 0..<1, using: &random)
+        }
+        await tell(told)
         await tell(health.note(results))
         await noteMismatched(in: results)
       } catch {
@@ -165,7 +166,7 @@ actor ProviderWatch {
       let now = time.now()
       switch round.next(now: now) {
       case .wait(let moment):
-        return ring(at: earlier(earlier(moment, nextSweepStep), vigil.due), asOf: now)
+        return ring(at: earlier(earlier(moment, sweep.nextStep), vigil.due), asOf: now)
       case .claim(let limit):
         do { try await claim(limit) } catch {
           round.refused(now: time.now())

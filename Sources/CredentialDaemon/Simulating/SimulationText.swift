@@ -57,6 +57,14 @@ struct SimulationText {
         "\(report.missed); \(report.waiting) not due yet, promised within "
           + Self.time(report.promised)
       ),
+      ("late", "\(report.late) later than with every look in its time"),
+      ("stale", "\(report.stale) users not confirmed for long"),
+      (
+        "hook runs",
+        "\(report.hookRuns), \(report.wrongHookRuns) for users who were not gone; "
+          + "\(report.supersededHooks) superseded"
+      ),
+      ("clock steps", "\(report.clockSteps)"),
       ("detection delay", "p50 \(Self.time(report.delayHalf)), \(longest)"),
       ("catch-up", report.catchUp.map { Self.time($0) } ?? "not to the end"),
     ]

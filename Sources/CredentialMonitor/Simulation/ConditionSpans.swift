@@ -8,6 +8,9 @@ struct ConditionSpans: Sendable {
     var held: Duration = .zero
   }
 
+  /// Conditions that put off no verdict.
+  private static let harmless: Set<ConditionKind> = [.canaryFailing, .credentialsStale]
+
   private(set) var totals: [ConditionKind: Total] = [:]
   private var open: [ConditionKind: Moment] = [:]
   private var spans: [Range<Moment>] = []
@@ -23,7 +26,7 @@ struct ConditionSpans: Sendable {
   mutating func end(_ kind: ConditionKind, at moment: Moment) {
     guard !open.isEmpty, let begun = open.removeValue(forKey: kind) else { return }
     totals[kind, default: Total()].held += moment - begun
-    spans.append(begun..<moment)
+    if !Self.harmless.contains(kind) { spans.append(begun..<moment) }
   }
 
   /// Ends what still holds.

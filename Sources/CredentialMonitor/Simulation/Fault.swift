@@ -23,6 +23,7 @@ extension Fault {
 /// Where and when a fault happens.
 struct FaultScene: Sendable {
   let users: Int
+  let canaries: Range<Int>
   let seed: UInt64
   let interval: Duration
   let span: Range<Moment>
@@ -78,6 +79,8 @@ extension SimulatedFault {
     case .wrongClock: WrongClock()
     case .captivePortal: CaptivePortal()
     case .invalidRequest: InvalidRequest()
+    case .failingCanary: FailingCanary()
+    case .failingCanaries: FailingCanaries(scene)
     }
   }
 }

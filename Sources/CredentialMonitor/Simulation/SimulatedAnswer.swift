@@ -12,6 +12,8 @@ struct SimulatedQuestion: Sendable {
   let issued: Moment
   /// When it died; nil while it is alive.
   let died: Moment?
+  /// Which canary it is, from 0; nil for a user like others.
+  let canary: Int?
 }
 
 /// What comes back from a look.
@@ -24,6 +26,8 @@ struct SimulatedAnswer: Sendable {
   var isSent = true
   /// How long it takes, in milliseconds.
   var takes: Int64
+  /// Whether it has the sender's time.
+  var tellsTime = true
 
   /// An answer that comes as fast as answers do: most within a quarter of a second, a few in seconds.
   init(_ answer: Answer, _ evidence: Evidence, to question: SimulatedQuestion) {
@@ -39,6 +43,7 @@ struct SimulatedAnswer: Sendable {
     self.evidence = evidence
     self.isSent = isSent
     self.takes = takes
+    tellsTime = false
   }
 
   /// What is true.

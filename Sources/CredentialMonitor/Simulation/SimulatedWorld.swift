@@ -22,6 +22,7 @@ struct SimulatedWorld: Sendable {
   private let enrolmentPause: Double
   private var fault: any Fault
   private var users: [User]
+  private let canaries: Range<Int>
   private var enrolled = 0
   private var events: ArraySlice<WorldEvent>
   private var numbers: SeededNumbers
@@ -30,14 +31,15 @@ struct SimulatedWorld: Sendable {
     var numbers = SeededNumbers(seed: plan.seed)
     let bare = Timeline(plan, slower: .zero)
     let scene = FaultScene(
-      users: plan.credentials, seed: plan.seed, interval: plan.policy.interval,
-      span: bare.faultBegins..<bare.faultEnds)
+      users: plan.credentials, canaries: plan.canaries, seed: plan.seed,
+      interval: plan.policy.interval, span: bare.faultBegins..<bare.faultEnds)
     let fault = plan.fault.begun(in: scene)
     timeline = Timeline(plan, slower: fault.slower(plan.policy))
     seed = plan.seed
     enrolmentPause =
-      Double(plan.policy.interval.wholeMilliseconds) / Double(max(1, plan.credentials))
-    users = Array(repeating: User(), count: plan.credentials)
+      Double(plan.policy.interval.wholeMilliseconds) / Double(max(1, plan.members))
+    users = Array(repeating: User(), count: plan.members)
+    canaries = plan.canaries
     let all =
       Departures(plan, timeline).events(&numbers) + fault.events(in: scene, &numbers)
     events = all.sorted { ($0.at, $0.user) < ($1.at, $1.user) }[...]
@@ -82,6 +84,9 @@ struct SimulatedWorld: Sendable {
     users[user].died = nil
   }
 
+  /// When the user's newest token was issued.
+  func issued(_ user: Int) -> Moment { users[user].issued }
+
   /// Whether the user's newest token is dead.
   func isGone(_ user: Int) -> Bool { users[user].died != nil }
 
@@ -91,7 +96,8 @@ struct SimulatedWorld: Sendable {
     let user = users[number]
     let question = SimulatedQuestion(
       trait: SeededNumbers.trait(of: number, seed: seed), draw: numbers.share(), at: moment,
-      issued: user.issued, died: Self.death(of: look, user))
+      issued: user.issued, died: Self.death(of: look, user),
+      canary: canaries.contains(number) ? number - canaries.lowerBound : nil)
     guard timeline.phase(at: moment) == .during, let answer = fault.answer(to: question) else {
       return .truth(question)
     }

@@ -31,6 +31,16 @@ package struct SimulationPlan: Sendable, Equatable {
     self.departures = departures
   }
 
+  /// How many canaries there are beside the users: as many as the policy names, and some for a fault
+  /// of theirs. They are the last of all.
+  var canaries: Range<Int> {
+    let least = fault == .failingCanary || fault == .failingCanaries ? 3 : 0
+    return credentials..<credentials + max(least, policy.canaries.count)
+  }
+
+  /// How many users and canaries there are.
+  var members: Int { canaries.upperBound }
+
   /// Looks a second that all users need, each once an interval.
   package var needed: Double {
     Double(credentials) / (Double(max(1, policy.interval.wholeMilliseconds)) / 1000)
@@ -57,6 +67,16 @@ struct Timeline: Sendable {
   /// within an interval, another after `confirm_after`; when the budget is spent or a witness is awaited,
   /// that takes one interval more.
   let latestVerdict: Duration
+  /// The same exactly, with every look in its time: an interval and `confirm_after`, where nobody can
+  /// bear witness three looks on three days.
+  let free: Duration
+  /// With an extra look spent shortly before the user left, so that the second look is that of the day
+  /// after.
+  let spent: Duration
+  /// The time from one look at any user to the next, with what three answers may take.
+  let step: Duration
+  private static let answers: Duration = .seconds(7)
+  private let spares: Duration
 
   init(_ plan: SimulationPlan, slower: Duration) {
     let policy = plan.policy
@@ -64,11 +84,22 @@ struct Timeline: Sendable {
     let hasWitnesses = plan.credentials > ClientStanding.fewestWitnesses
     latestVerdict =
       policy.interval * 2 + (hasWitnesses ? policy.confirmAfter : spacing * 2) + slower
+    free = policy.interval + (hasWitnesses ? policy.confirmAfter : spacing * 2) + slower
+    let period = max(policy.budgetPeriod, spacing)
+    spent = policy.interval + (hasWitnesses ? period : period * 2) + slower
+    step = .milliseconds(policy.interval.wholeMilliseconds / Int64(plan.members)) + Self.answers
+    spares = policy.budgetPeriod - policy.confirmAfter
     start = Moment(milliseconds: 1_790_812_800_000)  // 2026-10-01T00:00:00Z
     calm = start + policy.interval
     faultBegins = calm + policy.interval
     faultEnds = faultBegins + plan.lasting
     end = faultEnds + latestVerdict + .seconds(60)
+  }
+
+  /// By when something is told of a user who leaves, with a token that was `issued` then, when nothing
+  /// is in the way of looks.
+  func due(leaving moment: Moment, issued: Moment) -> Moment {
+    moment + (issued + spares > moment ? spent : free) + step
   }
 
   func phase(at moment: Moment) -> Phase {

@@ -22,11 +22,17 @@ extension SimulationReport {
     fields.add("held_wrong_verdicts", .integer(Int64(heldWrongly)))
     fields.add("missed", .integer(Int64(missed)))
     fields.add("waiting", .integer(Int64(waiting)))
+    fields.add("late", .integer(Int64(late)))
     fields.add("promised_seconds", .seconds(promised))
     fields.add("delay_p50_seconds", delayHalf.map { .seconds($0) })
     fields.add("delay_p99_seconds", delayMost.map { .seconds($0) })
     fields.add("delay_max_seconds", delayLongest.map { .seconds($0) })
     fields.add("catch_up_seconds", catchUp.map { .seconds($0) })
+    fields.add("stale", .integer(Int64(stale)))
+    fields.add("hook_runs", .integer(Int64(hookRuns)))
+    fields.add("wrong_hook_runs", .integer(Int64(wrongHookRuns)))
+    fields.add("superseded_hooks", .integer(Int64(supersededHooks)))
+    fields.add("clock_steps", .integer(Int64(clockSteps)))
     fields.add("conditions", .list(told.map { .fields($0.fields) }))
     return fields
   }

@@ -59,6 +59,19 @@ package struct SimulationReport: Sendable, Equatable {
   package let heldWrongly: Int
   /// Users who were gone, about whom nothing was told though it was promised.
   package let missed: Int
+  /// Users who were gone, about whom something was told, or nothing, later than it is when nothing is in
+  /// the way of looks: an interval and `confirm_after`, with an extra look spent one day more.
+  package let late: Int
+  /// Users who were told of as not confirmed for long.
+  package let stale: Int
+  /// How often the daemon's clock was found stepped.
+  package let clockSteps: Int
+  /// Runs of a hook that is told of log-outs.
+  package let hookRuns: Int
+  /// Of them, those for users who were not gone.
+  package let wrongHookRuns: Int
+  /// Log-outs that were undone before the hook was run.
+  package let supersededHooks: Int
   /// Users who were gone at the end, about whom nothing was told and nothing was promised yet.
   package let waiting: Int
   /// The time within which a verdict is promised when nothing is in the way.
@@ -90,6 +103,9 @@ package struct SimulationReport: Sendable, Equatable {
     promised = timeline.latestVerdict
     missed =
       outcomes.missed(tally.conditions, bound: promised, end: timeline.end).count
+    (late, stale, clockSteps) = (outcomes.late, outcomes.stale, tally.clockSteps)
+    (hookRuns, wrongHookRuns) = (outcomes.hookRuns, outcomes.wrongHookRuns)
+    supersededHooks = outcomes.supersededHooks
     waiting = outcomes.waiting - missed
     let delays = outcomes.delays.sorted()
     delayHalf = Self.percentile(50, of: delays)

@@ -7,6 +7,7 @@ struct SimulationTally: Sendable {
   private(set) var meters = Array(repeating: RateMeter(), count: Timeline.Phase.allCases.count)
   /// When, after the fault, nothing was overdue any more.
   private(set) var caughtUp: Moment?
+  private var clockReadings = 0
   private let timeline: Timeline
 
   init(_ timeline: Timeline) { self.timeline = timeline }
@@ -30,6 +31,20 @@ struct SimulationTally: Sendable {
     }
   }
 
+  /// Notes whether a condition holds.
+  mutating func note(_ kind: ConditionKind, holds: Bool, at now: Moment) {
+    if holds { conditions.begin(kind, at: now) } else { conditions.end(kind, at: now) }
+  }
+
+  /// Counts that the store was told how the clocks stand.
+  mutating func clockNoted() { clockReadings += 1 }
+
+  /// How often the wall clock was found stepped: the first reading is none.
+  var clockSteps: Int { max(0, clockReadings - 1) }
+
   /// Ends the run.
-  mutating func close(at end: Moment) { conditions.close(at: end) }
+  mutating func close(at end: Moment) {
+    outcomes.close(at: end)
+    conditions.close(at: end)
+  }
 }
