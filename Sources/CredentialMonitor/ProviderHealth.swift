@@ -72,7 +72,9 @@ struct ProviderHealth: Sendable {
     case .authorized, .dead, .transferred:
       clients[client, default: ClientSigns()].accepted(result.look.credential)
       reached(&changes)
-      guard clients.values.allSatisfy({ !$0.areBad }) else { return }
+      guard !over.contains(.providerMisconfigured),
+        clients.values.allSatisfy({ !$0.areBad })
+      else { return }
       end(.providerMisconfigured, in: &changes)
     }
   }

@@ -45,7 +45,12 @@ package struct Simulation: Sendable {
       if let event = world.nextEvent, event <= now { try await befall() }
       if let arrival = arrivals.next, arrival <= now { try await settle() }
       if sweep.isDue(interval: policy.interval, now: clock) { try await searchStale() }
-      let wake = try await advance()
+      let wake: Moment?
+      if case .wait(let until) = round.next(now: clock) {
+        wake = until
+      } else {
+        wake = try await advance()
+      }
       if hook.isDue(now: now, clock: clock) { try await runHook() }
       now = next(after: wake)
     }
