@@ -20,7 +20,7 @@ struct ClientBookTests {
       evidence: Evidence("400 invalid_grant"))
     let doubted = Sample.credential(grants: [suspected])
     book.count(doubted, before: user)
-    #expect(book[Sample.web] == ClientStanding(members: 1, awaiting: 1))
+    #expect(book[Sample.web] == ClientStanding(members: 1, awaiting: 1, suspected: 1))
     book.count(Sample.credential(grants: [Sample.grant(1, .dead)]), before: doubted)
     #expect(book[Sample.web] == ClientStanding())
   }

@@ -184,7 +184,8 @@ struct DecisionMatrixTests {
   private func moved(_ row: Row) -> Outcome {
     guard row.state == .authorized || row.state == .unknown else { return unchanged(row) }
     switch row.back {
-    case .none: return Outcome(state: .transferred, events: [.stateChanged], action: Action.none)
+    case .brake where row.doubt == .released, .none:
+      return Outcome(state: .transferred, events: [.stateChanged], action: Action.none)
     case .observe: return Outcome(state: row.state, hold: .observe, isDoubted: true)
     case .brake, .freeze: return Outcome(state: row.state, hold: .brake, isDoubted: true)
     }

@@ -22,7 +22,8 @@ struct StaleConditionTests {
 
   /// Answers the look at each user on one day.
   private func answer(_ answer: Answer, _ scene: MonitorScene, _ looks: inout Looks) async throws {
-    scene.time.advance(by: Self.day + .seconds(10))
+    // A look after one that taught nothing comes up to an hour later.
+    scene.time.advance(by: Self.day + .seconds(3610))
     for _ in 0..<2 {
       try #require(await looks.next()).answer(answer, at: scene.time.now())
       scene.time.advance(by: .seconds(1))

@@ -41,7 +41,7 @@ extension StoreContract {
       try await store.look(.transient(retryAfter: nil), at: start + StoreWorld.day)
       let early = try await store.claim(StoreWorld.request(start + StoreWorld.hour * 47))
       try expect(early.looks.isEmpty, "the next look is a day later")
-      let late = try await store.claim(StoreWorld.request(start + StoreWorld.hour * 48))
+      let late = try await store.claim(StoreWorld.request(start + StoreWorld.hour * 49))
       try equal(late.looks.count, 1)
     },
     StoreContractCase("a look given back is due again at once and costs nothing") { store in
@@ -63,6 +63,7 @@ extension StoreContract {
       // A token that never worked is dropped.
       _ = try await store.register(StoreWorld.registration("u"), now: start)
       try await store.look(.dead(.tokenDead), at: start)
+      try await store.look(.dead(.tokenDead), at: start + StoreWorld.hour * 20)
       try equal(
         try await store.requestCheck(
           StoreWorld.id("u"), policy: StoreWorld.policy, now: start + StoreWorld.day), .noGrant)

@@ -37,12 +37,12 @@ extension StoreContract {
     },
     StoreContractCase("what failed in a row is one entry; a success after it another") { store in
       try await store.enrol("u", at: at(0))
-      for day in 1...5 { try await store.look(.transient(retryAfter: nil), at: at(day * 24)) }
-      try await store.look(.authorized, at: at(6 * 24))
+      for day in 1...5 { try await store.look(.transient(retryAfter: nil), at: at(day * 25)) }
+      try await store.look(.authorized, at: at(6 * 25))
       let told = try found(try await store.history(of: user))
       try equal(told.entries.map { $0.ground?.rule }, [nil, .nothingLearnt, .confirmed])
       try equal(told.entries.map(\.looks), [1, 5, 1])
-      try equal(told.entries[1].last, at(5 * 24))
+      try equal(told.entries[1].last, at(5 * 25))
     },
     StoreContractCase("of much that happened the latest is kept, and how much is gone is told") {
       store in

@@ -24,13 +24,16 @@ private struct RandomLives {
 
   mutating func run() async throws {
     try await store.setHooks([StoreWorld.logout], now: StoreWorld.at(.zero))
-    for subject in ["a", "b", "c", "d", "e"] {
+    let subjects = ["a", "b", "c", "d", "e"]
+    for subject in subjects {
       _ = try await store.register(StoreWorld.registration(subject), now: StoreWorld.at(.zero))
     }
     for step in 0..<160 {
       let now = StoreWorld.at(StoreWorld.hour * (step * 4))
-      if dice.roll(12) == 0 {
-        _ = try await store.register(StoreWorld.registration("a", token: "new \(step)"), now: now)
+      if dice.roll(6) == 0 {
+        let subject = subjects[dice.roll(subjects.count)]
+        _ = try await store.register(
+          StoreWorld.registration(subject, token: "new \(step)"), now: now)
       }
       try await answer(now)
       try await deliver(now)

@@ -52,7 +52,8 @@ extension StoreContract {
       for (number, answer) in [Answer.misconfigured, .isolated, .throttled(retryAfter: nil)]
         .enumerated()
       {
-        let committed = try await store.look(answer, at: start + StoreWorld.day * (number + 1))
+        let now = start + (StoreWorld.day + StoreWorld.hour) * (number + 1)
+        let committed = try await store.look(answer, at: now)
         try expect(committed.events.isEmpty, "\(answer) published an event")
       }
       let user = try found(try await store.credential(StoreWorld.id("u")))

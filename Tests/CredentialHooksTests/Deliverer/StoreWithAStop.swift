@@ -68,6 +68,10 @@ final class StoreWithAStop: CredentialStore {
 
   func noteClock(_ reading: ClockReading) async throws { try await store.noteClock(reading) }
 
+  func longestWaits(of provider: ProviderName) async throws -> LongestWaits {
+    try await store.longestWaits(of: provider)
+  }
+
   func clients(of provider: ProviderName) async throws -> ClientBook {
     try await store.clients(of: provider)
   }
