@@ -25,6 +25,24 @@ extension StoreContract {
       try equal(looks.map(\.credential), [user])
       try equal(try await revert(store, since: at(24), at: at(66)).map(\.users), [])
     },
+    StoreContractCase("of a revocation that was taken back no hook is run when another follows") {
+      store in
+      try await store.enrol("u", at: at(0), hooks: hooks)
+      try await close(store, Delivery.ID(sequence: 1, hook: StoreWorld.logout))
+      try await store.revoke(since: at(0), hooks: hooks)
+      try equal(try await revert(store, since: at(24), at: at(65)).map(\.users), [1])
+      for hours in [89, 109, 129] {
+        _ = try await store.look(.dead(.tokenDead), at: at(hours), hooks: hooks)
+      }
+      try equal(try await store.credential(user)?.state, .revoked)
+      let second = try found(try await store.credential(user)?.stateEvent)
+      let first = Delivery.ID(sequence: 2, hook: StoreWorld.logout)
+      try equal(try await store.beginAttempt(first, now: at(130)), .superseded)
+      try await close(store, Delivery.ID(sequence: second - 1, hook: StoreWorld.logout))
+      let last = Delivery.ID(sequence: second, hook: StoreWorld.logout)
+      let begun = try await store.beginAttempt(last, now: at(130))
+      try expect(begun != .superseded && begun != .notDue, "the event in force is \(begun)")
+    },
     StoreContractCase("where every token was destroyed the state is unknown, until a sign-in") {
       store in
       try await store.enrol("u", at: at(0))

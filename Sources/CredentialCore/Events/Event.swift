@@ -73,9 +73,15 @@ package struct Event: Sendable, Equatable {
   /// The id that stays the same over every attempt to deliver it: `generation-sequence`.
   package var id: String { "\(generation)-\(sequence)" }
 
-  /// Whether what the event asks for has been undone: the credential is in another state now, or the
-  /// event that set its state took this one (`undone`) back.
-  package func isUndone(by now: CredentialState?, undone: Int64? = nil) -> Bool {
-    body.kind == .stateChanged && (now != body.newState || undone == sequence)
+  /// Whether what the event asks for has been undone: the credential is in another state now, or a
+  /// later event of it ended this one (`isEnded`), even when the same state has come again since.
+  package func isUndone(by now: CredentialState?, isEnded: Bool = false) -> Bool {
+    body.kind == .stateChanged && (now != body.newState || isEnded)
+  }
+
+  /// Whether it tells of another state than an earlier event of the same credential, or takes it back.
+  package func ends(_ earlier: Event) -> Bool {
+    body.kind == .stateChanged && sequence > earlier.sequence
+      && (body.newState != earlier.body.newState || body.undoes == earlier.sequence)
   }
 }

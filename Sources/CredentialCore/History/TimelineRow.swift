@@ -38,7 +38,10 @@ extension CredentialHistory {
 extension CredentialHistory {
   /// Whether a later event has undone what the hook was to be told of.
   func isUndone(_ delivery: DeliveryStory) -> Bool {
-    events.first { $0.sequence == delivery.id.sequence }?.isUndone(by: credential.state) ?? false
+    guard let told = events.first(where: { $0.sequence == delivery.id.sequence }) else {
+      return false
+    }
+    return told.isUndone(by: credential.state, isEnded: events.contains { $0.ends(told) })
   }
 }
 

@@ -37,8 +37,12 @@ extension MemoryStore {
       let entry = state.entries[number: record.credential]
       let previous = record.previous
       let credential = entry?.record.credential
-      let undone = credential?.stateEvent.flatMap { state.event($0) }?.body.undoes
-      let begun = record.begin(event, stateNow: credential?.state, undone: undone, now: now)
+      let isEnded =
+        credential?.stateEvent != id.sequence
+        && state.events.dropFirst(Int(id.sequence)).contains {
+          $0.body.credential == event.body.credential && $0.ends(event)
+        }
+      let begun = record.begin(event, stateNow: credential?.state, isEnded: isEnded, now: now)
       state.deliveries[id] = record
       guard let begun else { return .notDue }
       guard begun else { return .superseded }

@@ -31,12 +31,12 @@ struct DeliveryRecord: Sendable, Equatable {
   func isDue(_ now: Moment) -> Bool { due <= now || due > now + Self.horizon }
 
   /// Marks an attempt as started, or closes the delivery when its event was undone, by the state or
-  /// by name (`undone`); nil when it is not its turn.
+  /// by a later event (`isEnded`); nil when it is not its turn.
   mutating func begin(
-    _ event: Event, stateNow: CredentialState?, undone: Int64?, now: Moment
+    _ event: Event, stateNow: CredentialState?, isEnded: Bool, now: Moment
   ) -> Bool? {
     guard status == .pending, isDue(now) else { return nil }
-    guard !event.isUndone(by: stateNow, undone: undone) else {
+    guard !event.isUndone(by: stateNow, isEnded: isEnded) else {
       status = .superseded
       return false
     }

@@ -35,6 +35,18 @@ struct EventTable {
     }
   }
 
+  /// Whether a later event of the credential ended what `event` told; see `Event.ends`.
+  func isEnded(_ event: Event, of credential: Int64) throws -> Bool {
+    let ends = try connection.rows(
+      """
+      SELECT 1 FROM events WHERE credential = ? AND sequence > ? AND kind = 'state_changed'
+        AND (new_state != ? OR undoes = ?) LIMIT 1
+      """, .integer(credential), .integer(event.sequence), .text(event.body.newState.rawValue),
+      .integer(event.sequence)
+    ) { try $0.integer(0) }
+    return !ends.isEmpty
+  }
+
   /// The events of a stretch of numbers that `selection` holds and that set the state their
   /// credential is in.
   func revertible(_ selection: RevertSelection, in stretch: ClosedRange<Int64>) throws -> [Event] {

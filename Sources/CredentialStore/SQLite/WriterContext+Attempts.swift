@@ -8,9 +8,11 @@ extension WriterContext {
     else { return .notDue }
     let credential = try credentials.read(number: record.credential)?.record.credential
     let previous = record.previous
-    let undone = try credential?.stateEvent.flatMap { try events.read($0) }?.body.undoes
+    let isEnded =
+      try credential?.stateEvent != id.sequence
+      && events.isEnded(event, of: record.credential)
     guard
-      let begun = record.begin(event, stateNow: credential?.state, undone: undone, now: now)
+      let begun = record.begin(event, stateNow: credential?.state, isEnded: isEnded, now: now)
     else { return .notDue }
     try deliveries.write(record)
     guard begun else { return .superseded }
