@@ -13,19 +13,10 @@ extension MonitorService {
     if request.isPreview { return try await preview(request, Self.released) }
     let braked = try await books(request)
     let entry = request.entry(asIs ? .releaseAsIs : .release, at: time.now())
-    let users = try await settle(
-      HoldStep(
-        asIs ? .turn : .lookAgain, ending: request.subject == nil ? .brakes : .nothing,
-        causes: Self.released, entry: entry))
-    await tellWaits(of: request.provider)
-    for (name, book) in try await books(request) {
-      for client in book.standings.keys {
-        let before = braked[name] ?? ClientBook()
-        if let change = BrakeChange(name, client, before: before, after: book) {
-          await board.note(change)
-        }
-      }
-    }
+    let step = HoldStep(
+      asIs ? .turn : .lookAgain, ending: request.subject == nil ? .brakes : .nothing,
+      causes: Self.released, entry: entry)
+    let users = try await settle(step) { try await tellReleased(since: braked, request) }
     return ["users": .integer(Int64(users))]
   }
 
@@ -39,6 +30,20 @@ extension MonitorService {
     let users = try await settle(HoldStep(.drop, causes: causes, entry: entry))
     await tellWaits(of: request.provider)
     return ["users": .integer(Int64(users))]
+  }
+
+  private func tellReleased(
+    since braked: [ProviderName: ClientBook], _ request: OperationRequest
+  ) async throws {
+    await tellWaits(of: request.provider)
+    for (name, book) in try await books(request) {
+      for client in book.standings.keys {
+        let before = braked[name] ?? ClientBook()
+        if let change = BrakeChange(name, client, before: before, after: book) {
+          await board.note(change, isReleased: true)
+        }
+      }
+    }
   }
 
   /// What `release` is about.
@@ -67,6 +72,18 @@ extension MonitorService {
       throw error
     }
     tell(step.entry, users)
+    return users
+  }
+
+  /// The same; what the first step ended is told also when a later one fails.
+  func settle(_ first: HoldStep, telling tell: () async throws -> Void) async throws -> Int {
+    let users: Int
+    do { users = try await settle(first) } catch {
+      // A store that cannot be read tells of that itself.
+      try? await tell()
+      throw error
+    }
+    try await tell()
     return users
   }
 

@@ -19,9 +19,8 @@ extension MonitorService {
     try check(request, needsReason: false)
     let before = try await translating { try await store.restraints() }
     let entry = request.entry(.resume, at: time.now())
-    let users = try await settle(
-      HoldStep(.lookAgain, ending: .pause, causes: [.pause], entry: entry))
-    try await tellPauses()
+    let step = HoldStep(.lookAgain, ending: .pause, causes: [.pause], entry: entry)
+    let users = try await settle(step) { try await tellPauses() }
     let ended = request.provider.map { before.pauses[$0] } ?? before.everywhere
     let after = try await translating { try await store.restraints() }
     let still = setup.providers.map(\.name).filter { name in
@@ -38,9 +37,8 @@ extension MonitorService {
   package func acceptBaseline(_ request: OperationRequest) async throws -> Fields {
     try check(request, needsReason: false)
     let entry = request.entry(.acceptBaseline, at: time.now())
-    let users = try await settle(
-      HoldStep(.lookAgain, ending: .baseline, causes: [.baseline], entry: entry))
-    await tellWaits(of: request.provider)
+    let step = HoldStep(.lookAgain, ending: .baseline, causes: [.baseline], entry: entry)
+    let users = try await settle(step) { await tellWaits(of: request.provider) }
     return ["users": .integer(Int64(users))]
   }
 

@@ -20,15 +20,16 @@ extension Committed {
 }
 
 extension ConditionBoard {
-  /// Notes that a brake is on, or off.
-  func note(_ change: BrakeChange) {
+  /// Notes that a brake is on, or off; with `isReleased`, that an administrator took it off, whose
+  /// word is told at once.
+  func note(_ change: BrakeChange, isReleased: Bool = false) {
     let subject = BrakeChange.subject(change.provider, change.client)
     if let brake = change.brake {
       begin(
         .brakeOn, subject: subject, detail: "\(brake.limit.sentence): \(brake.count)",
         since: brake.since)
     } else {
-      end(.brakeOn, subject: subject)
+      end(.brakeOn, subject: subject, isGone: isReleased)
     }
   }
 }

@@ -52,6 +52,20 @@ struct BrakeConditionTests {
     }
   }
 
+  @Test("a brake that comes and goes, but is taken off by command, holds no more at once")
+  func comesAndGoes() async throws {
+    try await MonitorScene().running { scene in
+      try await braked(scene)
+      let subject = "apple com.example.app"
+      await scene.board.end(.brakeOn, subject: subject)
+      await scene.board.begin(.brakeOn, subject: subject, detail: "again")
+      #expect(await scene.board.current.map(\.kind) == [.brakeOn])
+      _ = try await scene.monitor.release(
+        OperationRequest(by: Caller(uid: 7), provider: scene.id.provider), asIs: false)
+      #expect(await scene.board.current.isEmpty)
+    }
+  }
+
   @Test("a brake that was on at the end is a condition from the next start on")
   func restart() async throws {
     try await MonitorScene().running { scene in

@@ -39,6 +39,33 @@ struct PauseTests {
     }
   }
 
+  /// The users that a pause keeps back are more than one step takes.
+  @Test("a pause that ended, while its users could not all be reached, is no condition any more")
+  func halfDone() async throws {
+    let scene = try MonitorScene()
+    let store = StoreWithAStop(
+      over: scene.store,
+      settling: { step in
+        if step.row != nil { throw StoreError(.full, "the store has no room") }
+      })
+    let monitor = scene.monitor(over: store)
+    let (start, setup) = (scene.time.now(), try scene.setup())
+    let count = HoldStep.usersAtOnce + 1
+    for number in 0..<count {
+      _ = try await store.register(StoreWorld.registration("u\(number)"), now: start)
+    }
+    _ = try await store.pause(
+      AuditEntry(.pause, by: caller, provider: nil, reason: "r", at: start), now: start)
+    let looks = try await store.claim(StoreWorld.request(start, limit: count)).looks
+    let results = looks.map { StoreWorld.result($0, .dead(.tokenDead), at: start) }
+    _ = try await store.commit(results, decider: setup.decider, now: start)
+    try await monitor.apply(setup)
+    #expect(await scene.board.current.map(\.kind) == [.paused])
+    await refused(.storeFull) { _ = try await monitor.resume(request(nil, "")) }
+    #expect(await scene.board.current.isEmpty)
+    #expect(try await monitor.audit(limit: 1).first?.number == HoldStep.usersAtOnce)
+  }
+
   @Test("a pause of all survives a restart with the time at which it began")
   func restart() async throws {
     try await MonitorScene().running { scene in

@@ -14,7 +14,7 @@ struct BetweenPreparedAndGoTests {
   func restart() async throws {
     let (begun, feed) = AsyncStream.makeStream(of: Int.self)
     let goOn = Opening()
-    let store = StoreWithAStop { start in
+    let store = StoreWithAStop(over: MemoryStore()) { start in
       guard case .begun(let facts) = start, facts.attempt == 1 else { return }
       feed.yield(facts.attempt)
       await goOn.wait()
@@ -51,7 +51,7 @@ struct BetweenPreparedAndGoTests {
   func trampolineKilled() async throws {
     let runner = try RunnerUnderTest()
     let pid = runner.process.pid
-    let store = StoreWithAStop { start in
+    let store = StoreWithAStop(over: MemoryStore()) { start in
       guard case .begun(let facts) = start, facts.attempt == 1 else { return }
       let prepared = ProcessTable.snapshot().filter { $0.parent == pid }
       let ends = prepared.compactMap { ProcessTable.signal($0, Signal.kill) }
