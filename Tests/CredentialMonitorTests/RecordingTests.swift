@@ -43,10 +43,13 @@ struct RecordingTests {
     let scene = try MonitorScene()
     try await scene.monitor.apply(scene.setup())
     let stranger = try ProviderName("stranger")
-    #expect(await refusal { _ = try await scene.monitor.recordings(of: stranger) }?.code == .invalidArgument)
+    #expect(
+      await refusal { _ = try await scene.monitor.recordings(of: stranger) }?.code
+        == .invalidArgument)
     #expect(try await scene.monitor.recordings(of: scene.id.provider).isEmpty)
     let query = CredentialQuery(provider: stranger, isHeld: true, limit: 9)
-    #expect(await refusal { _ = try await scene.monitor.credentials(query) }?.code == .invalidArgument)
+    #expect(
+      await refusal { _ = try await scene.monitor.credentials(query) }?.code == .invalidArgument)
   }
 
   @Test("after a start the users of the store's recordings are known")
