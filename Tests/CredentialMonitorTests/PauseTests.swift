@@ -61,7 +61,8 @@ struct PauseTests {
     _ = try await store.commit(results, decider: setup.decider, now: start)
     try await monitor.apply(setup)
     #expect(await scene.board.current.map(\.kind) == [.paused])
-    await refused(.storeFull) { _ = try await monitor.resume(request(nil, "")) }
+    let refused = await refusal { _ = try await monitor.resume(request(nil, "")) }
+    #expect(refused?.code == .storeFull)
     #expect(await scene.board.current.isEmpty)
     #expect(try await monitor.audit(limit: 1).first?.number == HoldStep.usersAtOnce)
   }
