@@ -49,6 +49,7 @@ let package = Package(
     library("TOML", ["CTOML"]),
     library("SQLite", ["CSQLite"]),
     library("Crypto", ["COpenSSL"]),
+    library("JOSE", ["Crypto", "JSON"]),
     library("HTTP", ["CCurl", "Linux"]),
     library("HTTPServer", ["CMicrohttpd", "Linux"]),
     library("Systemd", ["CSystemd", "Linux"]),
@@ -57,9 +58,9 @@ let package = Package(
     library("CredentialCore", []),
     library("CredentialMonitor", ["CredentialCore"]),
     library("CredentialStore", ["CredentialCore", "SQLite", "Crypto", "Linux"]),
-    library("CredentialProviders", ["CredentialCore", "HTTP", "Crypto", "JSON", "Linux"]),
+    library("CredentialProviders", ["CredentialCore", "HTTP", "JOSE", "Crypto", "JSON", "Linux"]),
     library("CredentialHooks", ["CredentialCore", "HTTP", "Crypto", "JSON", "Linux", "Systemd"]),
-    library("CredentialSandbox", ["HTTPServer", "Crypto", "JSON", "Linux"]),
+    library("CredentialSandbox", ["HTTPServer", "JOSE", "Crypto", "JSON", "Linux"]),
     library(
       "CredentialDaemon",
       [
@@ -84,6 +85,11 @@ let package = Package(
     tests("TOML"),
     tests("SQLite"),
     tests("Crypto", ["JSON"]),
+    tests("JOSE", ["Crypto", "JSON"]),
+    // What `make test-vectors` and `make test-jose-peers` ask.
+    .executableTarget(
+      name: "jose-check", dependencies: ["JOSE", "Crypto", "JSON"], path: "Tests/JOSECheck",
+      swiftSettings: swiftSettings),
     tests("HTTP", ["CredentialCore", "HTTPServer", "Crypto", "Linux"]),
     tests("HTTPServer", ["HTTP", "Crypto"]),
     tests("Systemd"),
@@ -121,8 +127,8 @@ if Context.environment["CREDSTATE_FUZZ"] != nil {
       name: "credstate-fuzz",
       dependencies: [
         "CredentialCore", "CredentialDaemon", "CredentialHooks", "CredentialProviders",
-        "CredentialSandbox", "CredentialStore", "Crypto", "HTTP", "JSON", "Linux", "Systemd",
-        "TOML",
+        "CredentialSandbox", "CredentialStore", "Crypto", "HTTP", "JOSE", "JSON", "Linux",
+        "Systemd", "TOML",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"],
       swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]))

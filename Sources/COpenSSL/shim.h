@@ -17,7 +17,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
-static inline EVP_PKEY *copenssl_generate_p256(void) { return EVP_EC_gen("P-256"); }
+static inline EVP_PKEY *copenssl_generate_ec(const char *curve) { return EVP_EC_gen(curve); }
 
 static inline EVP_PKEY *copenssl_generate_rsa(unsigned int bits) { return EVP_RSA_gen(bits); }
 
@@ -44,11 +44,12 @@ static inline EVP_PKEY *copenssl_build(const char *type, OSSL_PARAM_BLD *builder
   return key;
 }
 
-/* A public key from an uncompressed point on P-256. The builder keeps pointers until it is built. */
-static inline EVP_PKEY *copenssl_public_p256(const unsigned char *point, size_t length) {
+/* A public key from an uncompressed point. The builder keeps pointers until it is built. */
+static inline EVP_PKEY *copenssl_public_ec(const char *group, const unsigned char *point,
+                                           size_t length) {
   OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
   if (!builder) return NULL;
-  OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0);
+  OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, group, 0);
   OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, length);
   return copenssl_build("EC", builder);
 }

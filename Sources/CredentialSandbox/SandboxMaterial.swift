@@ -23,7 +23,7 @@ extension Sandbox {
   static func material(
     _ settings: SandboxSettings, now: Int64
   ) throws(SandboxError) -> SandboxMaterial {
-    do throws(CryptoError) {
+    do {
       let authority = try CertificateAuthority(
         commonName: "credstate-sandbox", now: now, days: SandboxMaterial.days)
       let server = try PrivateKey.generateP256()
@@ -31,8 +31,8 @@ extension Sandbox {
         for: server, names: ["localhost"] + settings.names, addresses: ["127.0.0.1", "::1"],
         now: now, days: SandboxMaterial.days)
       let signing = try PrivateKey.generateP256()
-      let rules = ClientSecretRules(
-        team: settings.team, keyID: settings.keyID, key: try signing.publicKey())
+      let rules = try ClientSecretRules(
+        team: settings.team, keyID: settings.keyID, key: signing.publicKey())
       return SandboxMaterial(
         authority: authority.certificate, certificate: certificate,
         key: try server.pem().revealText() ?? "", signingKey: try signing.pem(),

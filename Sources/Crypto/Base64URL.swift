@@ -3,8 +3,10 @@ package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  private static let values: [UInt8?] = {
-    var values = [UInt8?](repeating: nil, count: 256)
+  private static let noValue: UInt8 = 255
+
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: noValue, count: 256)
     for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
     return values
   }()
@@ -29,12 +31,20 @@ package enum Base64URL {
   /// The bytes of `text`; nil for padding, any other character, an impossible length, or unused
   /// bits that are set, so that two texts never mean the same bytes.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    guard text.utf8.count % 4 != 1 else { return nil }
+    decode(Array(text.utf8)[...])
+  }
+
+  /// The bytes of text that is given as ASCII; nil as above.
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard text.count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3 + 2)
     var buffer: UInt32 = 0
     var bits = 0
-    for character in text.utf8 {
-      guard let value = values[Int(character)] else { return nil }
+    let values = values
+    for character in text {
+      let value = values[Int(character)]
+      guard value != noValue else { return nil }
       buffer = buffer << 6 | UInt32(value)
       bits += 6
       if bits >= 8 {

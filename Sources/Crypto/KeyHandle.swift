@@ -11,21 +11,30 @@ final class KeyHandle: @unchecked Sendable {
 
   deinit { EVP_PKEY_free(pointer) }
 
-  /// Whether this is an elliptic-curve key on P-256, or an RSA key.
+  /// Which key this is: an elliptic-curve key on a known curve, or an RSA key that is long enough.
   func kind() throws(CryptoError) -> KeyKind {
     switch EVP_PKEY_get_base_id(pointer) {
     case EVP_PKEY_EC:
-      guard EVP_PKEY_get_bits(pointer) == 256, groupName() == "prime256v1" else {
-        throw CryptoError(.wrongKind, "the elliptic-curve key is not on the curve P-256")
+      let name = groupName()
+      guard let curve = EllipticCurve.allCases.first(where: { $0.groupName == name }) else {
+        throw CryptoError(.wrongKind, "the elliptic-curve key is on none of P-256, P-384, P-521")
       }
-      return .p256
+      return .ec(curve)
     case EVP_PKEY_RSA:
       let bits = EVP_PKEY_get_bits(pointer)
       guard bits >= 2048 else {
         throw CryptoError(.weak, "the RSA key has \(bits) bits; at least 2048 are needed")
       }
       return .rsa
-    default: throw CryptoError(.wrongKind, "the key is neither EC (P-256) nor RSA")
+    default: throw CryptoError(.wrongKind, "the key is neither EC nor RSA")
+    }
+  }
+
+  /// How many bytes a signature has in a token.
+  func signatureCount(_ kind: KeyKind) -> Int {
+    switch kind {
+    case .ec(let curve): 2 * curve.byteCount
+    case .rsa: Int(EVP_PKEY_get_size(pointer))
     }
   }
 
@@ -35,14 +44,6 @@ final class KeyHandle: @unchecked Sendable {
     guard EVP_PKEY_get_group_name(pointer, &name, name.count, &length) == 1 else { return "" }
     return String(decoding: name.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-}
-
-/// The kinds of key that tokens here are signed with (RFC 7518 §3.1).
-package enum KeyKind: Sendable {
-  /// Elliptic curve P-256, for ES256.
-  case p256
-  /// RSA of at least 2048 bits, for RS256.
-  case rsa
 }
 
 /// Runs `body` over memory BIO that holds `bytes`.

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A key that signs: EC P-256 (an Apple `.p8`) or RSA. It cannot be printed.
+/// A key that signs: EC (an Apple `.p8`) or RSA. It cannot be printed.
 package struct PrivateKey: Sendable {
   let handle: KeyHandle
   /// Which algorithm it is for.
@@ -28,8 +28,11 @@ package struct PrivateKey: Sendable {
   }
 
   /// Makes a new EC key on P-256.
-  package static func generateP256() throws(CryptoError) -> PrivateKey {
-    guard let key = copenssl_generate_p256() else { throw .library("make a P-256 key") }
+  package static func generateP256() throws(CryptoError) -> PrivateKey { try generate(.p256) }
+
+  /// Makes a new EC key.
+  package static func generate(_ curve: EllipticCurve) throws(CryptoError) -> PrivateKey {
+    guard let key = copenssl_generate_ec(curve.groupName) else { throw .library("make an EC key") }
     return try PrivateKey(KeyHandle(owning: key))
   }
 

@@ -1,27 +1,19 @@
 internal import COpenSSL
 
-/// The numbers of a public key as a JWK holds them (RFC 7518 §6), big-endian.
-package enum KeyNumbers: Sendable, Equatable {
-  /// A point on P-256; both coordinates have 32 bytes.
-  case p256(x: [UInt8], y: [UInt8])
-  /// Modulus and exponent without leading zeros.
-  case rsa(modulus: [UInt8], exponent: [UInt8])
-}
-
 extension PublicKey {
-  /// Makes a key from its numbers; refuses a point off the curve and wrong lengths.
+  /// Makes a key from its numbers; refuses a point off its curve, wrong lengths and RSA numbers
+  /// under which others could sign.
   package init(_ numbers: KeyNumbers) throws(CryptoError) {
     switch numbers {
-    case .p256(let x, let y):
-      guard x.count == 32, y.count == 32 else {
-        throw CryptoError(.length, "the coordinates of a P-256 key have 32 bytes each")
+    case .point(let curve, let x, let y):
+      guard x.count == curve.byteCount, y.count == curve.byteCount else {
+        throw CryptoError(
+          .length, "the coordinates of a \(curve.rawValue) key have \(curve.byteCount) bytes each")
       }
       let point = [4] + x + y
-      try self.init(made: copenssl_public_p256(point, point.count))
+      try self.init(made: copenssl_public_ec(curve.groupName, point, point.count))
     case .rsa(let modulus, let exponent):
-      guard (256...1024).contains(modulus.count), (1...8).contains(exponent.count) else {
-        throw CryptoError(.length, "an RSA key has 256 to 1024 bytes and an exponent up to 8")
-      }
+      try RSANumbers.check(modulus, exponent)
       try self.init(
         made: copenssl_public_rsa(modulus, modulus.count, exponent, exponent.count))
     }
@@ -30,10 +22,10 @@ extension PublicKey {
   /// The numbers of this key.
   package func numbers() throws(CryptoError) -> KeyNumbers {
     switch kind {
-    case .p256:
-      .p256(
-        x: try number(OSSL_PKEY_PARAM_EC_PUB_X, padded: 32),
-        y: try number(OSSL_PKEY_PARAM_EC_PUB_Y, padded: 32))
+    case .ec(let curve):
+      .point(
+        curve, x: try number(OSSL_PKEY_PARAM_EC_PUB_X, padded: curve.byteCount),
+        y: try number(OSSL_PKEY_PARAM_EC_PUB_Y, padded: curve.byteCount))
     case .rsa:
       .rsa(
         modulus: try number(OSSL_PKEY_PARAM_RSA_N, padded: nil),

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A key that verifies: EC P-256 or RSA of at least 2048 bits.
+/// A key that verifies: EC or RSA of at least 2048 bits.
 package struct PublicKey: Sendable {
   let handle: KeyHandle
   /// Which algorithm it is for.

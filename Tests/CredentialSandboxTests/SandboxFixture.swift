@@ -33,7 +33,7 @@ struct SandboxFixture {
     change(&claims, now)
     let parts = [header, claims].map { Base64URL.encode(JSONValue.object($0).encoded().utf8) }
     let message = parts.joined(separator: ".")
-    return message + "." + Base64URL.encode(try key.signES256(Array(message.utf8)))
+    return message + "." + Base64URL.encode(try key.sign(Array(message.utf8), by: .es256))
   }
 
   /// The fields of a good look at `token`.

@@ -93,7 +93,7 @@ struct StrictnessTests {
     let parts = try fixture.secret().split(separator: ".").map(String.init)
     let message = "\(parts[0]).\(parts[1])"
     let raw = try #require(Base64URL.decode(parts[2]))
-    let other = try PrivateKey.generateP256().signES256(Array(message.utf8))
+    let other = try PrivateKey.generateP256().sign(Array(message.utf8), by: .es256)
     // A DER signature of two 32-byte numbers, which some libraries produce.
     let der: [UInt8] = [0x30, 68, 0x02, 32] + raw.prefix(32) + [0x02, 32] + raw.suffix(32)
     let bytes: [UInt8] = [other, der, Array(raw.dropLast()), []][kind]

@@ -40,7 +40,7 @@ struct TokenEndpointTests {
     #expect(claims.object?["iss"] == "https://appleid.apple.com")
     let key = try publicKey(try body(keys))
     let signature = try #require(Base64URL.decode(parts[2]))
-    #expect(key.verifiesRS256(signature, of: Array("\(parts[0]).\(parts[1])".utf8)))
+    #expect(key.verifies(signature, of: Array("\(parts[0]).\(parts[1])".utf8), by: .rs256))
   }
 
   private func publicKey(_ set: JSONObject) throws -> PublicKey {

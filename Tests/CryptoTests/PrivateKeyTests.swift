@@ -55,11 +55,11 @@ struct PrivateKeyTests {
   func wrongAlgorithm() throws {
     let ec = try PrivateKey.generateP256()
     let rsa = try PrivateKey.generateRSA()
-    #expect(throws: CryptoError.self) { try ec.signRS256([1]) }
-    #expect(throws: CryptoError.self) { try rsa.signES256([1]) }
-    let signature = try ec.signES256([1])
-    #expect(try !rsa.publicKey().verifiesES256(signature, of: [1]))
-    #expect(try !ec.publicKey().verifiesRS256(try rsa.signRS256([1]), of: [1]))
+    #expect(throws: CryptoError.self) { try ec.sign([1], by: .rs256) }
+    #expect(throws: CryptoError.self) { try rsa.sign([1], by: .es256) }
+    let signature = try ec.sign([1], by: .es256)
+    #expect(try !rsa.publicKey().verifies(signature, of: [1], by: .es256))
+    #expect(try !ec.publicKey().verifies(rsa.sign([1], by: .rs256), of: [1], by: .rs256))
   }
 
   @Test("a line of a key that stands where the label should is not shown")
@@ -78,7 +78,7 @@ struct PrivateKeyTests {
     let key = try PrivateKey.generateP256()
     var dumped = ""
     dump(key, to: &dumped)
-    #expect("\(key)" == "<private key, p256>")
+    #expect("\(key)" == "<private key, EC P-256>")
     #expect(!dumped.contains("handle"))
   }
 }

@@ -11,12 +11,12 @@ struct SignatureTests {
     var padded = 0
     for number in 0..<2000 {
       let message = Array("message \(number)".utf8)
-      var signature = try key.signES256(message)
+      var signature = try key.sign(message, by: .es256)
       #expect(signature.count == 64)
-      #expect(publicKey.verifiesES256(signature, of: message))
+      #expect(publicKey.verifies(signature, of: message, by: .es256))
       if signature[0] == 0 || signature[32] == 0 { padded += 1 }
       signature[number % 64] ^= 1
-      #expect(!publicKey.verifiesES256(signature, of: message))
+      #expect(!publicKey.verifies(signature, of: message, by: .es256))
     }
     #expect(padded > 0, "about 16 of 2000 have a leading zero byte")
   }
@@ -25,28 +25,28 @@ struct SignatureTests {
   func es256Length() throws {
     let key = try PrivateKey.generateP256()
     let publicKey = try key.publicKey()
-    let signature = try key.signES256([1, 2])
-    #expect(!publicKey.verifiesES256(Array(signature.dropLast()), of: [1, 2]))
-    #expect(!publicKey.verifiesES256(signature + [0], of: [1, 2]))
-    #expect(!publicKey.verifiesES256([UInt8](repeating: 0, count: 64), of: [1, 2]))
-    #expect(!publicKey.verifiesES256([], of: [1, 2]))
+    let signature = try key.sign([1, 2], by: .es256)
+    #expect(!publicKey.verifies(Array(signature.dropLast()), of: [1, 2], by: .es256))
+    #expect(!publicKey.verifies(signature + [0], of: [1, 2], by: .es256))
+    #expect(!publicKey.verifies([UInt8](repeating: 0, count: 64), of: [1, 2], by: .es256))
+    #expect(!publicKey.verifies([], of: [1, 2], by: .es256))
   }
 
   @Test("RS256 signs and verifies, and refuses another message")
   func rs256() throws {
     let key = try PrivateKey.generateRSA()
     let publicKey = try PublicKey(key.publicKey().numbers())
-    let signature = try key.signRS256([1, 2, 3])
-    #expect(publicKey.verifiesRS256(signature, of: [1, 2, 3]))
-    #expect(!publicKey.verifiesRS256(signature, of: [1, 2]))
-    #expect(!publicKey.verifiesRS256([], of: [1, 2, 3]))
+    let signature = try key.sign([1, 2, 3], by: .rs256)
+    #expect(publicKey.verifies(signature, of: [1, 2, 3], by: .rs256))
+    #expect(!publicKey.verifies(signature, of: [1, 2], by: .rs256))
+    #expect(!publicKey.verifies([], of: [1, 2, 3], by: .rs256))
   }
 
   @Test("the ES256 example of RFC 7515 appendix A.3 verifies")
   func rfc7515() throws {
     let key = try PublicKey(
-      .p256(
-        x: try #require(Base64URL.decode("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU")),
+      .point(
+        .p256, x: try #require(Base64URL.decode("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU")),
         y: try #require(Base64URL.decode("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"))))
     let signed =
       "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6"
@@ -54,15 +54,15 @@ struct SignatureTests {
     let signature = try #require(
       Base64URL.decode(
         "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"))
-    #expect(key.verifiesES256(signature, of: Array(signed.utf8)))
-    #expect(!key.verifiesES256(signature, of: Array((signed + "x").utf8)))
+    #expect(key.verifies(signature, of: Array(signed.utf8), by: .es256))
+    #expect(!key.verifies(signature, of: Array((signed + "x").utf8), by: .es256))
   }
 
   @Test("numbers that are no key are refused")
   func badNumbers() throws {
     let zeros = [UInt8](repeating: 0, count: 32)
-    #expect(throws: CryptoError.self) { try PublicKey(.p256(x: zeros, y: zeros)) }
-    #expect(throws: CryptoError.self) { try PublicKey(.p256(x: [1], y: zeros)) }
+    #expect(throws: CryptoError.self) { try PublicKey(.point(.p256, x: zeros, y: zeros)) }
+    #expect(throws: CryptoError.self) { try PublicKey(.point(.p256, x: [1], y: zeros)) }
     #expect(throws: CryptoError.self) {
       try PublicKey(.rsa(modulus: [UInt8](repeating: 255, count: 128), exponent: [1, 0, 1]))
     }

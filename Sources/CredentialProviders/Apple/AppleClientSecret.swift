@@ -1,5 +1,6 @@
 internal import CredentialCore
 internal import Crypto
+internal import JOSE
 internal import JSON
 internal import Linux
 
@@ -21,16 +22,14 @@ final class AppleClientSecret: Sendable {
   }
 
   private let team: String
-  private let keyID: String
-  private let key: PrivateKey
+  private let signer: TokenSigner
   private let life: Duration
   private let signed = Lock<[ClientID: Signed]>([:])
 
   /// Signs with `key` for `life`, clamped to 1 second up to `longestLife`.
   init(team: String, keyID: String, key: PrivateKey, life: Duration) {
     self.team = team
-    self.keyID = keyID
-    self.key = key
+    signer = TokenSigner(key: key, algorithm: .es256, keyID: KeyID(keyID))
     self.life = min(max(life, .seconds(1)), Self.longestLife)
   }
 
@@ -45,14 +44,11 @@ final class AppleClientSecret: Sendable {
 
   private func sign(_ client: ClientID, _ now: Moment) throws(CryptoError) -> String {
     let seconds = now.milliseconds / 1000
-    let header: JSONValue = ["alg": "ES256", "kid": .string(keyID)]
-    let claims: JSONValue = [
-      "iss": .string(team), "iat": .integer(seconds),
-      "exp": .integer(seconds + life.wholeMilliseconds / 1000), "aud": .string(Self.issuer),
-      "sub": .string(client.text),
-    ]
-    let content =
-      Base64URL.encode(header.encoded().utf8) + "." + Base64URL.encode(claims.encoded().utf8)
-    return content + "." + Base64URL.encode(try key.signES256(Array(content.utf8)))
+    return try signer.token(
+      JSONObject([
+        ("iss", .string(team)), ("iat", .integer(seconds)),
+        ("exp", .integer(seconds + life.wholeMilliseconds / 1000)),
+        ("aud", .string(Self.issuer)), ("sub", .string(client.text)),
+      ]))
   }
 }

@@ -57,8 +57,8 @@ extension AppleSettings {
   ) -> PrivateKey? {
     do throws(CryptoError) {
       let key = try PrivateKey(pem: SecretBytes(bytes))
-      if case .p256 = key.kind { return key }
-      fault(name, "\(path): this is an RSA key; Apple's keys are EC keys on P-256", section)
+      if key.kind == .ec(.p256) { return key }
+      fault(name, "\(path): this is an \(key.kind) key; Apple's keys are EC keys on P-256", section)
     } catch {
       fault(name, "\(path): \(error)", section)
     }

@@ -19,7 +19,7 @@ struct AppleService: Sendable {
     case ("POST", AppleNames.revoke):
       return form(request, now) { revoke($0, $1, &registry) }
     case ("GET", AppleNames.keys):
-      return guarded { () throws(CryptoError) in .success(try issuer.keySet()) }
+      return .success(issuer.keySet())
     case (_, AppleNames.token), (_, AppleNames.revoke), (_, AppleNames.keys):
       return .page(405, "Method Not Allowed", "method")
     default:

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import JOSE
 internal import JSON
 
 /// What Apple's page on client secrets demands of the JWT, checked to the letter.
@@ -8,32 +9,32 @@ struct ClientSecretRules: Sendable {
   /// How far `iat` may lie ahead of the server's clock, in seconds.
   static let clockTolerance: Int64 = 60
 
+  /// The longest secret that is read, in bytes.
+  private static let maximumBytes = 8_192
+
   let team: String
-  let keyID: String
-  let key: PublicKey
+  private let keys: KeySet
+
+  /// Secrets of `team` are signed by ES256 with `key`, which is called `keyID`.
+  init(team: String, keyID: String, key: PublicKey) throws(KeyFault) {
+    self.team = team
+    keys = KeySet([try JSONWebKey(id: KeyID(keyID), key: key, algorithm: .es256)])
+  }
 
   /// Why `secret` does not authenticate `client` at `now` (seconds since 1970); nil when it does.
   func fault(in secret: String, for client: String, now: Int64) -> String? {
-    let parts = secret.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
-      let signature = Base64URL.decode(parts[2])
-    else { return "the client secret is no JWT of three base64url parts" }
-    return headerFault(header) ?? signatureFault(parts, signature)
-      ?? nameFault(claims, client) ?? timeFault(claims, now)
-  }
-
-  private func headerFault(_ header: JSONObject) -> String? {
-    guard header["alg"]?.string == "ES256" else { return "alg is not ES256" }
-    guard Self.same(header["kid"]?.string, keyID) else { return "kid is not the key's id" }
-    return nil
-  }
-
-  private func signatureFault(_ parts: [Substring], _ signature: [UInt8]) -> String? {
-    guard signature.count == 64 else {
-      return "the signature has \(signature.count) bytes; ES256 in a JWT is r and s, 64 bytes"
+    do throws(TokenFault) {
+      let claims = try verified(secret).members
+      return nameFault(claims, client) ?? timeFault(claims, now)
+    } catch {
+      return "the client secret is not accepted: \(error)"
     }
-    let message = Array("\(parts[0]).\(parts[1])".utf8)
-    return key.verifiesES256(signature, of: message) ? nil : "the signature does not verify"
+  }
+
+  private func verified(_ secret: String) throws(TokenFault) -> ClaimSet {
+    let token = try CompactJWS(secret, maximumBytes: Self.maximumBytes)
+    let rules = SignatureRules(algorithms: [.es256], types: .any, needsKeyID: true)
+    return try ClaimSet(keys.verify(token, rules))
   }
 
   private func nameFault(_ claims: JSONObject, _ client: String) -> String? {
@@ -56,11 +57,6 @@ struct ClientSecretRules: Sendable {
       return "exp is more than \(Self.longestLife) s after iat"
     }
     return nil
-  }
-
-  private static func object(_ part: Substring) -> JSONObject? {
-    guard let bytes = Base64URL.decode(part) else { return nil }
-    return (try? JSONValue.parse(bytes, maximumBytes: 8_192))?.object
   }
 
   /// Byte by byte: Swift compares text by canonical equivalence.
