@@ -8,10 +8,11 @@ import latency
 import page
 import rate
 import size
+import tokens
 from process import Trouble
 from scene import Scene
 
-PARTS = ["rate", "size", "latency", "idle"]
+PARTS = ["rate", "size", "latency", "idle", "tokens"]
 
 
 def arguments():
@@ -40,6 +41,7 @@ def measure(options, scene):
         "size": lambda: [size.measure(scene, int(count)) for count in counts.split(",")],
         "latency": lambda: latency.measure(scene, options.events or (50 if quick else 1000)),
         "idle": lambda: [idle.measure(scene, seconds, watchdog) for watchdog in (None, 180)],
+        "tokens": lambda: tokens.measure(options.programs, 1 if quick else 3),
     }
     figures = {"machine": page.machine()}
     for name in options.only.split(","):

@@ -89,9 +89,18 @@ def idle(figures):
                     "at most one in 10 s"], rows)]
 
 
+def tokens(figures):
+    rows = [[row["algorithm"], f"{row['ours']:,.0f}", f"{row['bare']:,.0f}",
+             f"{row['ours'] / row['bare']:.2f}", verdict(row["ours"] >= 0.7 * row["bare"])]
+            for row in figures]
+    return ["### Tokens", "",
+            *table(["verified a second", "token", "`openssl speed`", "share", "at least 0.7"], rows)]
+
+
 def text(figures):
     lines = [f"{revision()}; {figures['machine']}.", ""]
-    for name, writer in (("rate", rate), ("size", size), ("latency", latency), ("idle", idle)):
+    for name, writer in (("rate", rate), ("size", size), ("latency", latency), ("idle", idle),
+                         ("tokens", tokens)):
         if name in figures:
             lines += writer(figures[name]) + [""]
     return "\n".join(lines)
