@@ -37,6 +37,16 @@ test-peers: ## the daemon against django-oauth-toolkit (from PyPI) and glewlwyd 
 	$$swift build $(FLAGS) && \
 	python3 Tests/Peers "$$($$swift build --show-bin-path)"
 
+test-jose-peers: setup ## tokens between this package and PyJWT, jwcrypto and Authlib from PyPI
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) --product jose-check && \
+	python3 Tests/JOSEPeers "$$($$swift build --show-bin-path)"
+
+test-vectors: setup ## public test vectors of signatures and keys (VECTORS=FOLDER)
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) --product jose-check && \
+	python3 Tests/Vectors "$$($$swift build --show-bin-path)" $(VECTORS)
+
 test-faults: setup ## the daemon in real time through every fault of a provider (some 13 minutes)
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
@@ -62,6 +72,7 @@ bench: ## measure release builds beside what else could be used (some 40 minutes
 	@scripts/setup nghttp2-client python3-aiohttp
 	@$(MAKE) --no-print-directory release
 	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \
+	$$swift build -c release --static-swift-stdlib $(FLAGS) --product jose-check && \
 	/usr/bin/python3 Benchmarks "$$programs" $(if $(QUICK),--quick,--write docs/performance.md)
 
 CREDENTIALS ?= 1000000
@@ -95,5 +106,5 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-peers test-faults soak test-users test-systemd \
-	check-debian13 simulate fuzz test-tsan test-asan bench lint fmt release clean
+.PHONY: help setup build test demo test-kill test-peers test-jose-peers test-vectors test-faults soak \
+	test-users test-systemd check-debian13 simulate fuzz test-tsan test-asan bench lint fmt release clean
