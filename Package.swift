@@ -96,7 +96,9 @@ let package = Package(
     tests("CredentialCore", ["JSON"]),
     tests("CredentialMonitor", ["CredentialStore", "Crypto", "Linux", "SQLite"]),
     tests("CredentialStore", ["SQLite", "Crypto", "Linux"]),
-    tests("CredentialProviders", ["CredentialSandbox", "HTTP", "Crypto", "JSON", "Linux"]),
+    tests(
+      "CredentialProviders",
+      ["CredentialSandbox", "HTTP", "HTTPServer", "JOSE", "Crypto", "JSON", "Linux"]),
     tests("CredentialHooks", ["CredentialStore", "JSON"]),
     tests("CredentialSandbox", ["HTTP", "Crypto", "JSON"]),
     tests(

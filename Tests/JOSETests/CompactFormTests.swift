@@ -15,7 +15,7 @@ struct CompactFormTests {
   }
 
   @Test("what is not three parts with two dots is refused")
-  func parts() throws {
+  func shape() {
     let texts: [String] = [
       "", "foo", "\(parts[0]).\(parts[1])", good + ".", good + "." + parts[2], "Bearer \(good) x.y",
     ]

@@ -33,8 +33,12 @@ struct KeySetTests {
   @Test("a key that cannot be used is left out for its own reason, and the others stay")
   func broken() throws {
     let ones = [UInt8](repeating: 255, count: 256)
-    var zero = ones
-    zero[255] = 254
+    var even = ones
+    even[255] = 254
+    let small: [UInt8] = [0, 0] + ones.prefix(128)
+    let large = [UInt8](repeating: 255, count: 1_025)
+    let padded = Self.x + "="
+    let short = String(Self.x.dropLast(2))
     let cases: [(JSONObject, KeyFault.Code)] = [
       (Self.key([("kty", nil)]), .badMember), (Self.key([("kty", "OKP")]), .unknownKind),
       (Self.key([("kty", "oct"), ("k", "AA")]), .unknownKind),
@@ -48,16 +52,16 @@ struct KeySetTests {
       (Self.key([("key_ops", ["sign"])]), .otherUse),
       (Self.key([("key_ops", "verify")]), .badMember),
       (Self.key([("d", "AA")]), .exposed), (Self.key([("x", nil)]), .badMember),
-      (Self.key([("x", .string(Self.x + "="))]), .badMember),
+      (Self.key([("x", .string(padded))]), .badMember),
       (Self.key([("x", .string(Self.y)), ("y", .string(Self.x))]), .unusable),
-      (Self.key([("x", .string(String(Self.x.dropLast(2))))]), .unusable),
+      (Self.key([("x", .string(short))]), .unusable),
       (Self.rsa(modulus: Array(ones.dropLast())), .unusable),
-      (Self.rsa(modulus: [0, 0] + [UInt8](repeating: 255, count: 128)), .unusable),
+      (Self.rsa(modulus: small), .unusable),
       (Self.rsa(modulus: ones, exponent: [1]), .unusable),
       (Self.rsa(modulus: ones, exponent: [2]), .unusable),
       (Self.rsa(modulus: ones, exponent: []), .unusable),
-      (Self.rsa(modulus: zero), .unusable),
-      (Self.rsa(modulus: [UInt8](repeating: 255, count: 1_025)), .unusable),
+      (Self.rsa(modulus: even), .unusable),
+      (Self.rsa(modulus: large), .unusable),
     ]
     for (bad, reason) in cases {
       let set = try Self.read([bad, Self.key([("kid", "good")])])
