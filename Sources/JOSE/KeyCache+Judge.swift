@@ -19,7 +19,7 @@ extension KeyCache {
     guard let known else {
       return fetch(now, soon: true) ?? .unavailable(obstacle(now, soon: true))
     }
-    let isFinal = known.fetched >= received
+    let isFinal = (received...max(received, now)).contains(known.fetched)
     guard isFinal || (known.fetched..<known.freshUntil).contains(now) else {
       if let outcome = fetch(now, soon: true) { return outcome }
       guard now < known.fetched + policy.longestUse else {
