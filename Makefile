@@ -19,7 +19,7 @@ test: setup ## build everything and run the tests
 	$$swift build --build-tests $(FLAGS) && \
 	$$swift test --skip-build $(FLAGS)
 
-test-kill: setup ## kill daemon and hook runner at every call that matters (root; some 10 minutes)
+test-kill: setup ## kill daemon and hook runner at every call that matters (root; 10 to 20 minutes)
 	@swift=$$(scripts/find-swift) && \
 	$$swift build $(FLAGS) && \
 	python3 Tests/KillPoints "$$($$swift build --show-bin-path)"

@@ -59,7 +59,8 @@ def all_or_nothing():
     yield Fault("every token dead", ("invalid-grant",), (BRAKE,))
     yield Fault("every token dead, ten users", ("invalid-grant",), (BRAKE,), users=10)
     yield Fault("every request invalid", ("invalid-request",), (MISCONFIGURED,))
-    yield Fault("every request invalid, ten users", ("invalid-request",), (MISCONFIGURED,), users=10)
+    yield Fault("every request invalid, ten users", ("invalid-request",), (MISCONFIGURED,), users=10,
+                lasts=36)
 
 
 def few():

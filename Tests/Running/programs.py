@@ -1,6 +1,7 @@
 """Running programs and what they write, for the tests in Python."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -38,6 +39,21 @@ def read(path, start=0):
 def lines(path):
     """The complete lines of a file of JSON objects."""
     return [json.loads(line) for line in read(path).split("\n")[:-1]]
+
+
+def waits(pid):
+    """What each thread of a process waits in, and where it is, as far as this can be seen."""
+    found = []
+    for thread in sorted(os.listdir(f"/proc/{pid}/task"), key=int):
+        place = f"/proc/{pid}/task/{thread}"
+        name, call = read(f"{place}/comm").strip(), read(f"{place}/wchan").strip("0")
+        found.append(f"{name} {call or 'runs'}")
+    text = ", ".join(found)
+    if shutil.which("gdb"):
+        stacks = subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 25"],
+                                capture_output=True, text=True)
+        text += "\n" + stacks.stdout[-20000:]
+    return text
 
 
 class Program:
@@ -81,8 +97,9 @@ class Program:
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
+            threads = waits(self.process.pid)
             self.process.kill()
-            raise Trouble(f"{os.path.basename(self.log)} does not end after SIGTERM")
+            raise Trouble(f"{os.path.basename(self.log)} does not end after SIGTERM: {threads}")
 
     def end(self):
         """SIGKILL, when it has not ended."""
