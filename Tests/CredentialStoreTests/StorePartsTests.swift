@@ -1,3 +1,4 @@
+internal import Linux
 internal import Support
 internal import Testing
 
@@ -33,6 +34,26 @@ struct StorePartsTests {
     queue.close()
     #expect(queue.offer(1, lane: 0, mustBeKept: true) == .closed)
     #expect(queue.isDrained)
+  }
+
+  @Test(
+    "a reader that is cancelled while a number is published holds nobody up",
+    .timeLimit(.minutes(1)))
+  func cancelledReader() async {
+    for round in 0..<500 {
+      let publisher = SequencePublisher(latest: 0)
+      let stream = publisher.stream()
+      let reader = Task { for await _ in stream {} }
+      let published = Task {
+        await NamedThread.returning(name: "publisher") {
+          for number in 1...200 { publisher.publish(Int64(number)) }
+        }
+      }
+      for _ in 0..<(round % 40) { await Task.yield() }
+      reader.cancel()
+      await published.value
+      await reader.value
+    }
   }
 
   @Test("a new store is moved into place in WAL mode: no crash leaves a journal to play back")

@@ -11,6 +11,8 @@ final class SequencePublisher: Sendable {
   }
 
   private let state: Lock<State>
+  /// Held while readers are told, so that each hears rising numbers.
+  private let telling = Lock(())
 
   init(latest: Int64) { state = Lock(State(latest: latest)) }
 
@@ -29,11 +31,17 @@ final class SequencePublisher: Sendable {
   }
 
   /// Announces that everything up to `sequence` is visible.
+  ///
+  /// Readers are woken outside the lock that `remove` takes: to wake a task that is being cancelled
+  /// waits for its cancellation, and that calls `remove`.
   func publish(_ sequence: Int64) {
-    state.withLock { state in
-      guard sequence > state.latest else { return }
-      state.latest = sequence
-      for reader in state.readers.values { reader.yield(sequence) }
+    telling.withLock { _ in
+      let readers = state.withLock { state -> [AsyncStream<Int64>.Continuation] in
+        guard sequence > state.latest else { return [] }
+        state.latest = sequence
+        return Array(state.readers.values)
+      }
+      for reader in readers { reader.yield(sequence) }
     }
   }
 
