@@ -57,7 +57,9 @@ def all_or_nothing():
     yield Fault("clock an hour behind", ("clock", "3600"), (CLOCK,))
     yield Fault("clock an hour ahead", ("clock", "-3600"), (CLOCK,))
     yield Fault("every token dead", ("invalid-grant",), (BRAKE,))
-    yield Fault("every token dead, ten users", ("invalid-grant",), (BRAKE,), users=10)
+    # Two who left of three who put the brake on would keep it on until a release (decision 18).
+    yield Fault("every token dead, ten users", ("invalid-grant",), (BRAKE,), users=10,
+                leavers=("u3",))
     yield Fault("every request invalid", ("invalid-request",), (MISCONFIGURED,))
     yield Fault("every request invalid, ten users", ("invalid-request",), (MISCONFIGURED,), users=10,
                 lasts=36)

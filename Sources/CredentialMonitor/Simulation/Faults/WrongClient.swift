@@ -6,4 +6,9 @@ struct WrongClient: Fault {
       WorldEvent(at: numbers.time(scene.span), user: $0, kind: .signsInUnderWrongClient)
     }
   }
+
+  /// A look that was refused has moved the next one away from its hour.
+  func slower(_ policy: ProviderPolicy) -> Duration {
+    Schedule.longestEvasion(interval: policy.interval)
+  }
 }
