@@ -1,3 +1,5 @@
+internal import CredentialCore
+
 /// A new release enrols under the wrong client id: one user in twenty signs in while it lasts. What
 /// was enrolled before stays alive.
 struct WrongClient: Fault {
