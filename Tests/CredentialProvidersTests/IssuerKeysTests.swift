@@ -138,6 +138,7 @@ struct IssuerKeysTests {
     try issuer.publish([old])
     #expect(await Self.word(issuer, try old.token()) == "verified")
     try issuer.publish([old, new])
+    issuer.advance(1)
     #expect(
       await Self.word(issuer, try new.token()).hasPrefix("unavailable: the token names a key"))
     issuer.advance(60)

@@ -38,7 +38,7 @@ struct KeySetTests {
     let small: [UInt8] = [0, 0] + ones.prefix(128)
     let large = [UInt8](repeating: 255, count: 1_025)
     let padded = Self.x + "="
-    let short = String(Self.x.dropLast(2))
+    let short = String(Self.x.dropLast(3))
     let cases: [(JSONObject, KeyFault.Code)] = [
       (Self.key([("kty", nil)]), .badMember), (Self.key([("kty", "OKP")]), .unknownKind),
       (Self.key([("kty", "oct"), ("k", "AA")]), .unknownKind),

@@ -9,8 +9,6 @@ struct WrongClient: Fault {
     }
   }
 
-  /// A look that was refused has moved the next one away from its hour.
-  func slower(_ policy: ProviderPolicy) -> Duration {
-    Schedule.longestEvasion(interval: policy.interval)
-  }
+  /// The token that never worked is looked at twice before it is dropped, and the other one waits.
+  func slower(_ policy: ProviderPolicy) -> Duration { policy.interval }
 }
