@@ -16,6 +16,7 @@ struct EventLog: Sendable {
     switch event.body.kind {
     case .grantLost: .grantLost
     case .credentialStale: .credentialStale
+    case .sessionEnd, .reauthNeeded, .emailDisabled, .emailEnabled: .signalled
     case .stateChanged:
       // A first confirmation is what everybody expects; a healthy hour writes nothing.
       event.body.oldState == .unknown && event.body.newState == .authorized

@@ -17,6 +17,7 @@ extension MonitorService {
       asIs ? .turn : .lookAgain, ending: request.subject == nil ? .brakes : .nothing,
       causes: Self.released, entry: entry)
     let users = try await settle(step) { try await tellReleased(since: braked, request) }
+    try await tellPushBrakes(of: request.provider)
     return ["users": .integer(Int64(users))]
   }
 

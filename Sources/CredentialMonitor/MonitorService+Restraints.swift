@@ -21,6 +21,7 @@ extension MonitorService {
     let entry = request.entry(.resume, at: time.now())
     let step = HoldStep(.lookAgain, ending: .pause, causes: [.pause], entry: entry)
     let users = try await settle(step) { try await tellPauses() }
+    try await tellPushBrakes(of: request.provider)
     let ended = request.provider.map { before.pauses[$0] } ?? before.everywhere
     let after = try await translating { try await store.restraints() }
     let still = setup.providers.map(\.name).filter { name in
@@ -39,6 +40,7 @@ extension MonitorService {
     let entry = request.entry(.acceptBaseline, at: time.now())
     let step = HoldStep(.lookAgain, ending: .baseline, causes: [.baseline], entry: entry)
     let users = try await settle(step) { await tellWaits(of: request.provider) }
+    try await tellPushBrakes(of: request.provider)
     return ["users": .integer(Int64(users))]
   }
 

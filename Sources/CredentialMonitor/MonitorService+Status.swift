@@ -57,6 +57,7 @@ extension MonitorService {
       "canaries": .integer(Int64(canaries.count)),
       "canaries_failing": .integer(Int64(book.failing(of: canaries).count)),
     ]
+    fields.add("push_brake_since", (book.pushes.brake(at: time.now())?.since).map(Value.time))
     fields.add("frozen_since", book.mostFail(of: canaries) ? book.frozenSince.map(Value.time) : nil)
     for member in heldBack(provider, census, restraints).members {
       fields.add(member.name, member.value)

@@ -16,6 +16,8 @@ package actor MonitorService {
   private(set) var isStopping = false
   /// The provider that is being tested.
   var tested: ProviderName?
+  /// What tells that the hour of a brake on pushes is over.
+  var pushBrakeEnds: [ProviderName: Task<Void, Never>] = [:]
   private let arrivals: AsyncStream<ProviderWatch>
   private let arrive: AsyncStream<ProviderWatch>.Continuation
 
@@ -50,10 +52,12 @@ package actor MonitorService {
     let names = Set(setup.providers.map(\.name))
     for (name, watch) in watches where !names.contains(name) {
       watches[name] = nil
+      pushBrakeEnds.removeValue(forKey: name)?.cancel()
       await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
+    try await tellPushBrakes(of: nil)
     try await tellPauses()
   }
 
@@ -62,6 +66,8 @@ package actor MonitorService {
     isStopping = true
     for watch in watches.values { await watch.stop(isRemoved: false) }
     watches = [:]
+    for end in pushBrakeEnds.values { end.cancel() }
+    pushBrakeEnds = [:]
     arrive.finish()
   }
 

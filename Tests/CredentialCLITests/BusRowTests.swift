@@ -18,7 +18,10 @@ struct BusRowTests {
     var credential = Credential(id: id, account: nil, labels: [], since: now)
     credential.lastConfirmed = now
     credential.lastLook = now
-    var grant = Grant(client: try ClientID("c"), epoch: Epoch(1))
+    (credential.signedIn, credential.lastPush) = (now, now)
+    credential.heldPush = HeldPush(
+      .consentWithdrawn, at: now, evidence: Evidence(""), hold: Hold(.pause, since: now))
+    var grant = Grant(client: try ClientID("c"), epoch: Epoch(1), given: now)
     grant.confirmed = now
     grant.suspicion = Suspicion(
       state: .revoked, reason: .tokenDead, opened: now, confirmableFrom: now,

@@ -141,13 +141,13 @@ struct Story {
     return decision
   }
 
-  private var decider: Decider {
+  var decider: Decider {
     var decider = Decider(policies: [Sample.provider: policy], hooks: [Sample.everything])
     decider.restraints = restraints
     return decider
   }
 
-  private mutating func keep(_ decision: Decision) {
+  mutating func keep(_ decision: Decision) {
     last = decision
     credential = decision.credential
     for event in decision.events {

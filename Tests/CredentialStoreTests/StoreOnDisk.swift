@@ -26,6 +26,20 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP TABLE pushes_seen;
+    DROP TABLE push_slices;
+    ALTER TABLE providers DROP COLUMN push_brake_since;
+    ALTER TABLE providers DROP COLUMN push_brake_limit;
+    DROP INDEX credentials_push_held;
+    DROP INDEX credentials_push_since;
+    ALTER TABLE credential_details DROP COLUMN signed_in;
+    ALTER TABLE credential_details DROP COLUMN last_push;
+    ALTER TABLE credential_details DROP COLUMN push_verdict;
+    ALTER TABLE credential_details DROP COLUMN push_at;
+    ALTER TABLE credential_details DROP COLUMN push_evidence;
+    ALTER TABLE credential_details DROP COLUMN push_cause;
+    ALTER TABLE credential_details DROP COLUMN push_since;
+    ALTER TABLE grants DROP COLUMN given;
     DROP TABLE evidence;
     DROP TABLE recorded_answers;
     DROP TABLE recordings;

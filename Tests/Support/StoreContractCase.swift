@@ -28,9 +28,8 @@ package enum StoreContract {
 
   private static let parts: [[StoreContractCase]] = [
     enrolment, removal, claims, budget, schedule, verdicts, control, brake, isolated, stale,
-    canaries, clock, recordings, holds, waits, pauses, baselines, reverts, audits, deliveries,
-    queues,
-    cursors, history, lives,
+    canaries, clock, recordings, pushes, heldPushes, holds, waits, pauses, baselines, reverts,
+    audits, deliveries, queues, cursors, history, lives,
   ]
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

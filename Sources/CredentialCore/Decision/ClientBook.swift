@@ -54,16 +54,19 @@ package struct ClientBook: Sendable, Equatable {
   package var frozenSince: Moment?
   /// When the wall clock was last found stepped: of what was seen before, nobody knows how long ago.
   package var clockStepped: Moment?
+  /// What the provider's pushes amount to.
+  package var pushes: PushStanding
 
   /// Takes over what is stored.
   package init(
     _ standings: [ClientID: ClientStanding] = [:], canaries: [Subject: Canary] = [:],
-    frozenSince: Moment? = nil, clockStepped: Moment? = nil
+    frozenSince: Moment? = nil, clockStepped: Moment? = nil, pushes: PushStanding = PushStanding()
   ) {
     self.standings = ClientStandings(standings)
     self.canaries = canaries
     self.frozenSince = frozenSince
     self.clockStepped = clockStepped
+    self.pushes = pushes
   }
 
   /// The standing of a client.
@@ -102,8 +105,9 @@ package struct ClientBook: Sendable, Equatable {
     if let stale { change(stale) { $0.stale += 1 } }
   }
 
-  /// Takes the brake off every client.
+  /// Takes the brake off every client, and off the pushes.
   package mutating func releaseBrakes(at now: Moment) {
+    pushes.release()
     for client in standings.keys { change(client) { $0.release(at: now) } }
   }
 

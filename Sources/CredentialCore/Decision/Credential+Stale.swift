@@ -10,9 +10,9 @@ extension Credential {
   ///
   /// A clock that was stepped tells nothing of the time before: `stepped`, when that was.
   func isUnconfirmed(for patience: Duration, stepped: Moment?, now: Moment) -> Bool {
-    guard state == .authorized, !grants.contains(where: { $0.suspicion?.hold != nil }) else {
-      return false
-    }
+    guard state == .authorized, heldPush == nil,
+      !grants.contains(where: { $0.suspicion?.hold != nil })
+    else { return false }
     let known = stepped.flatMap { $0 <= now ? $0 : nil } ?? .distantPast
     let due = max(lastConfirmed ?? since, known) + patience
     guard due <= now else { return false }

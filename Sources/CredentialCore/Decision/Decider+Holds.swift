@@ -37,8 +37,9 @@ extension Decider {
     }
     var free = self
     free.restraints = Restraints()
-    var whole = Decision(unchanged: credential)
-    for epoch in credential.grants.filter({ $0.isHeld(by: causes) }).map(\.epoch) {
+    var whole =
+      turnHeldPush(credential, by: causes, among: book, now: now) ?? Decision(unchanged: credential)
+    for epoch in whole.credential.grants.filter({ $0.isHeld(by: causes) }).map(\.epoch) {
       guard let index = whole.credential.grants.firstIndex(where: { $0.epoch == epoch }),
         let suspicion = whole.credential.grants[index].suspicion
       else { continue }

@@ -44,7 +44,7 @@ extension Grant {
   fileprivate var revived: Grant {
     guard status == .dead else { return self }
     var grant = self
-    grant.status = .live
+    grant.status = confirmed == nil ? .unproven : .live
     grant.suspicion = nil
     grant.isolated = nil
     grant.looksAfterDeath = 0

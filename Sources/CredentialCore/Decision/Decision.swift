@@ -16,6 +16,8 @@ package struct Decision: Sendable, Equatable {
   package var events: [EventDraft] = []
   /// When to look again.
   package var nextLook: NextLook = .regular
+  /// Whether a look is to be made at once, whatever is planned.
+  package var asksForLook = false
   /// Whether a proven verdict turned the state, or would have but for the brake.
   var isPronounced = false
   /// What keeps back a verdict that was not kept back by it before; nil when there is none.

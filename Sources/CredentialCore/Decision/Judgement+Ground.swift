@@ -6,6 +6,7 @@ extension Judgement {
     case .revoked, .notFound: if !turns { return Ground(.revocationStands) }
     case .unknown, .authorized, .transferred: break
     }
+    if let push = credential.heldPush { return Ground(.pushStillHeld, since: push.hold.since) }
     guard let suspicion = credential.grants[index].suspicion else { return Ground(.confirmed) }
     return Ground(.suspicionDropped, since: suspicion.opened)
   }

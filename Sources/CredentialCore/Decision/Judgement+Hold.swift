@@ -2,8 +2,7 @@ extension Judgement {
   /// What keeps every verdict of the credential's provider back, whatever it says; nil when nothing
   /// does.
   func restraint(on credential: Credential) -> Hold.Cause? {
-    guard policy.mode == .enforce else { return .observe }
-    return decider.restraints.cause(for: credential.id.provider, policy, now: now)
+    decider.restraint(on: credential, policy, now: now)
   }
 
   /// Whether no verdict turns now: most canaries fail, or too many users of the grant's client would

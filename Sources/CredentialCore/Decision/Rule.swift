@@ -74,6 +74,34 @@ package enum Rule: String, Sendable, CaseIterable {
   case provenBefore = "proven_before"
   /// The identifier belongs to another team.
   case transferred
+  /// A conclusive push.
+  case pushTurned = "push_turned"
+  /// A push that is no newer than one before.
+  case pushOlder = "push_older"
+  /// A push about a time that is yet to come.
+  case pushAhead = "push_ahead"
+  /// A push about a time before the user came back.
+  case pushBeforeSignIn = "push_before_sign_in"
+  /// A push about the time at which the user signed in.
+  case pushNearSignIn = "push_near_sign_in"
+  /// A push before the newest token was handed over or confirmed.
+  case pushAfterReturn = "push_after_return"
+  /// A push that only asks for a look.
+  case pushAsksForLook = "push_asks_for_look"
+  /// What was disabled is enabled again.
+  case pushRestored = "push_restored"
+  /// A push that says what is known.
+  case pushKnown = "push_known"
+  /// A push that gives a closer reason for the state.
+  case reasonLearnt = "reason_learnt"
+  /// A push that is kept back, as too many came at once.
+  case heldByPushBrake = "held_by_push_brake"
+  /// Alive, against a push that is kept back.
+  case pushStillHeld = "push_still_held"
+  /// A push beside the state.
+  case signalPublished = "signal_published"
+  /// A push beside the state that something keeps back.
+  case signalWithheld = "signal_withheld"
 
   /// What people are told, with places to fill in.
   package var sentence: String { declaration.sentence }
@@ -194,6 +222,10 @@ package enum Rule: String, Sendable, CaseIterable {
       ("Proven, and nothing is left to change: it is revoked, or was asked to sign in.", false)
     case .transferred:
       ("The app belongs to another team now; sessions may go on, nobody is logged out.", false)
+    case .pushTurned, .pushOlder, .pushAhead, .pushBeforeSignIn, .pushNearSignIn, .pushAfterReturn,
+      .pushAsksForLook, .pushRestored, .pushKnown, .reasonLearnt, .heldByPushBrake, .pushStillHeld,
+      .signalPublished, .signalWithheld:
+      pushDeclaration
     }
   }
 }

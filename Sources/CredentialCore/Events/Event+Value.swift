@@ -43,6 +43,12 @@ extension Credential {
     fields.add("last_look", lastLook.map(Value.time))
     fields.add("last_answer", lastAnswer.map(Value.text))
     fields.add("stale_since", staleSince.map(Value.time))
+    fields.add("signed_in", signedIn.map(Value.time))
+    fields.add("last_push", lastPush.map(Value.time))
+    fields.add("push", (heldPush?.verdict.rawValue).map(Value.text))
+    fields.add("pushed_at", (heldPush?.at).map(Value.time))
+    fields.add("push_held", (heldPush?.hold.cause.rawValue).map(Value.text))
+    fields.add("push_held_since", (heldPush?.hold.since).map(Value.time))
     fields.add("state_event", stateEvent.map(Value.integer))
     fields.add("grants", .list(grants.map { .fields($0.fields) }))
     return fields
@@ -55,6 +61,7 @@ extension Grant {
       "client": .text(client.text), "status": .text(status.rawValue),
       "epoch": .integer(epoch.number),
     ]
+    fields.add("given", given.map(Value.time))
     fields.add("confirmed", confirmed.map(Value.time))
     fields.add("isolated_looks", (isolated?.looks).map { .integer(Int64($0)) })
     fields.add("suspected_since", (suspicion?.opened).map(Value.time))

@@ -6,6 +6,14 @@ package enum EventKind: String, Sendable, CaseIterable {
   case grantLost = "grant_lost"
   /// The provider has not confirmed the user for long; the state stays.
   case credentialStale = "credential_stale"
+  /// The provider has ended the user's sessions; the state stays.
+  case sessionEnd = "session_end"
+  /// The provider asks that the user prove again who it is; the state stays.
+  case reauthNeeded = "reauth_needed"
+  /// Mail to the user's relay address is not forwarded any more; the state stays.
+  case emailDisabled = "email_disabled"
+  /// Mail to the user's relay address is forwarded again; the state stays.
+  case emailEnabled = "email_enabled"
 }
 
 /// An event before it has its sequence number.

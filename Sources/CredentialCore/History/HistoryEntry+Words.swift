@@ -17,6 +17,7 @@ extension HistoryEntry {
     case .witness: "Another user of \(client?.text ?? "the client") was confirmed by a later look."
     case .released: "Released by \(administrator): a look made from now on decides."
     case .turned: "Released by \(administrator): it turned as it stood, without a look."
+    case .push: "Pushed (\(answer ?? "?")): \(evidence?.summary ?? "?")."
     case .discarded: "The verdict kept back was dropped by \(administrator); the state stays."
     }
   }

@@ -19,6 +19,8 @@ package struct HistoryEntry: Sendable, Equatable {
     case turned
     /// An administrator dropped a verdict that was kept back.
     case discarded
+    /// The provider said something of its own accord.
+    case push
   }
 
   /// When it happened; for a look, when its answer was known.
@@ -74,9 +76,10 @@ extension HistoryEntry {
   }
 
   /// What an administrator had done to a verdict that was kept back.
-  package init(_ step: HoldStep, at now: Moment) {
+  package init(_ step: HoldStep, _ decision: Decision, at now: Moment) {
     switch step.order {
-    case .lookAgain: self.init(.released, at: now)
+    case .lookAgain:
+      self.init(decision.because?.rule == .pushTurned ? .turned : .released, at: now)
     case .turn: self.init(.turned, at: now)
     case .drop: self.init(.discarded, at: now)
     }
@@ -93,11 +96,19 @@ extension HistoryEntry {
     ground = decision.because
   }
 
+  /// A push and what was decided on it.
+  package init(_ push: Push, _ decision: Decision, at now: Moment) {
+    self.init(.push, at: now)
+    answer = push.news.word
+    evidence = Evidence("\(push.evidence.summary.prefix(160)), of \(push.at.words)")
+    ground = decision.because
+  }
+
   /// Whether it is of the kind that comes again and again, and is the first to go.
   package var isRoutine: Bool {
     switch kind {
     case .signIn, .lookLost: true
-    case .look: ground?.rule.isRoutine ?? true
+    case .look, .push: ground?.rule.isRoutine ?? true
     case .witness, .released, .turned, .discarded: false
     }
   }
@@ -109,7 +120,8 @@ extension HistoryEntry {
       epoch == other.epoch, ground?.detail == other.ground?.detail
     else { return nil }
     if other.kind == .witness { return self }
-    guard kind == .look, other.kind == .look, other.at >= last, answer == other.answer,
+    guard kind == other.kind, kind == .look || kind == .push, other.at >= last,
+      answer == other.answer,
       evidence == other.evidence
     else { return nil }
     var whole = self
@@ -123,7 +135,11 @@ extension Rule {
   /// Whether it only ever says that nothing changed.
   fileprivate var isRoutine: Bool {
     switch self {
-    case .confirmed, .notSent, .clientNotConfigured, .nothingLearnt, .replaced, .stillDead: true
+    case .confirmed, .notSent, .clientNotConfigured, .nothingLearnt, .replaced, .stillDead,
+      .pushOlder, .pushAhead, .pushBeforeSignIn, .pushNearSignIn, .pushAfterReturn,
+      .pushAsksForLook,
+      .pushKnown, .signalPublished, .signalWithheld:
+      true
     default: false
     }
   }

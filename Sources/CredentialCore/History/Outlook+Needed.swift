@@ -1,6 +1,8 @@
 extension Outlook {
   /// What it would take for a verdict against the user, one sentence for each step.
-  var needed: [String] {
+  var needed: [String] { pushes + verdicts }
+
+  private var verdicts: [String] {
     let credential = history.credential
     switch credential.state {
     case .revoked, .notFound: return [undoing(credential)]

@@ -62,6 +62,9 @@ extension Event {
     case .credentialStale:
       words += "the provider has not confirmed the user for long; the state stays "
       words += "\(body.newState.rawValue), action \(body.action.rawValue)."
+    case .sessionEnd, .reauthNeeded, .emailDisabled, .emailEnabled:
+      words += "the provider pushed \(body.kind.rawValue); the state stays "
+      words += "\(body.newState.rawValue), action \(body.action.rawValue)."
     }
     if let undoes = body.undoes { words += " It takes event \(undoes) back." }
     let more: Fields = [

@@ -75,6 +75,11 @@ extension ConditionKind {
         "Look at: credstatectl holds. Then run credstatectl release PROVIDER, discard, resume or "
           + "baseline accept.",
         dependsOn: [.providerNotConfigured])
+    case .pushBrakeOn:
+      Declaration(
+        .error, "Too many pushes would end sessions at once; they are kept back",
+        "Nobody is logged out for this. Check with the provider. New ones count again after an hour; "
+          + "see: credstatectl holds. If they are right, run: credstatectl release PROVIDER")
     case .paused:
       Declaration(
         .warning, "Verdicts are paused: nobody is logged out",

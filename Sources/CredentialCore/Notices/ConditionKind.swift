@@ -20,6 +20,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case controlMissing = "control_missing"
   /// Verdicts have been kept back for long.
   case holdsTooOld = "holds_too_old"
+  /// Too many pushes of a provider would end sessions at once.
+  case pushBrakeOn = "push_brake_on"
   /// An administrator has verdicts wait.
   case paused
   /// What a provider's first interval found waits for somebody who accepts it.

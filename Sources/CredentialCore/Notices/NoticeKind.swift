@@ -23,6 +23,10 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case grantLost = "grant_lost"
   /// Nobody has confirmed a user for long.
   case credentialStale = "credential_stale"
+  /// A provider told of something beside the state.
+  case signalled
+  /// A push changes nothing.
+  case pushPassedOver = "push_passed_over"
   /// A first negative answer waits for a second.
   case suspicionOpened = "suspicion_opened"
   /// A proven verdict is kept back.
@@ -74,6 +78,16 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (
         .debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d411",
         "The provider has not confirmed a user for long; the state stays"
+      )
+    case .signalled:
+      (
+        .info, "3e9b7c5a1d2f4b68905c7e4fa1b8d412",
+        "A provider told of something beside the state; the state stays"
+      )
+    case .pushPassedOver:
+      (
+        .info, "3e9b7c5a1d2f4b68905c7e4fa1b8d413",
+        "A push changes nothing; the rule says why"
       )
     case .suspicionOpened:
       (

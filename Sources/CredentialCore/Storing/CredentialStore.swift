@@ -14,6 +14,11 @@ package protocol CredentialStore: Sendable {
   /// A result whose request surely never left gets its budget refunded. The order of the returned
   /// decisions is that of the results; nil where the credential is gone.
   func commit(_ results: [LookResult], decider: Decider, now: Moment) async throws -> [Committed?]
+  /// Judges verified pushes on the current rows, in their order, as one transaction; nil where there is
+  /// no such credential.
+  ///
+  /// A push whose id was seen within `PushMemory.span` changes nothing and is answered as the first time.
+  func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?]
   /// Returns claims that were not begun: charge refunded, due again now.
   func giveBack(_ looks: [Look], now: Moment) async throws
 

@@ -33,7 +33,7 @@ package struct Registration: Sendable {
     if let labels { credential.labels = labels }
     if credential.state == .unknown, credential.grants.isEmpty { credential.reason = .registered }
     credential.grants.removeAll { $0.client == client && $0.status == .unproven }
-    credential.grants.append(Grant(client: client, epoch: epoch))
+    credential.grants.append(Grant(client: client, epoch: epoch, given: now))
     return credential
   }
 }

@@ -70,6 +70,10 @@ package struct Committed: Sendable {
   package var nextDue: Moment?
   /// Whether the brake of its client went on or off with it.
   package var brake: BrakeChange?
+  /// The rule that decided on a push.
+  package var push: Rule?
+  /// Whether the brake of the provider's pushes went on or off with it.
+  package var pushBrake: PushBrakeChange?
 
   /// Describes a committed decision.
   package init(events: [Event], notices: [Notice]) {

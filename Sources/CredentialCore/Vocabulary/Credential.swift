@@ -42,6 +42,12 @@ package struct Credential: Sendable, Equatable {
   package var lastAnswer: String?
   /// When it was told that nobody has confirmed the user for long; nil when somebody has.
   package var staleSince: Moment?
+  /// When the user last signed in, verified, by the provider's clock; nil while nobody has shown that.
+  package var signedIn: Moment?
+  /// When what the newest push tells of the state happened, by the provider's clock.
+  package var lastPush: Moment?
+  /// A conclusive push that is kept back.
+  package var heldPush: HeldPush?
   /// Sequence number of the event that set the state; nil before the first.
   package var stateEvent: Int64?
   /// Its tokens' records, in the order they were given.

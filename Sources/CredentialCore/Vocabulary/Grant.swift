@@ -26,6 +26,8 @@ package struct Grant: Sendable, Equatable {
   package let client: ClientID
   /// Its number.
   package let epoch: Epoch
+  /// When it was handed over; nil for one from before that was kept.
+  package let given: Moment?
   /// What is known of it.
   package var status: Status
   /// When it was last seen alive; nil guards against a verdict on a token that never worked.
@@ -40,9 +42,10 @@ package struct Grant: Sendable, Equatable {
   package var looksAfterDeath: Int
 
   /// Makes the record of a token never looked at.
-  package init(client: ClientID, epoch: Epoch) {
+  package init(client: ClientID, epoch: Epoch, given: Moment? = nil) {
     self.client = client
     self.epoch = epoch
+    self.given = given
     status = .unproven
     looksAfterDeath = 0
   }

@@ -6,6 +6,7 @@ enum EventSignal: String, CaseIterable {
   case stateChanged = "CredentialStateChanged"
   case revoked = "CredentialRevoked"
   case reauthenticationNeeded = "ReauthenticationNeeded"
+  case sessionEnded = "SessionEnded"
 
   var declaration: BusInterface.Signal {
     .init(rawValue, [.init("sequence", "t"), .init("event", "a{sv}")])
@@ -14,7 +15,9 @@ enum EventSignal: String, CaseIterable {
   /// What tells of `event`, in order.
   static func signals(for event: Event) -> [BusSignal] {
     var kinds: [EventSignal] = [.stateChanged]
-    if event.body.action >= .logOut {
+    if event.body.kind == .sessionEnd {
+      kinds.append(.sessionEnded)
+    } else if event.body.action >= .logOut {
       kinds.append(.revoked)
     } else if event.body.action == .reauthenticate {
       kinds.append(.reauthenticationNeeded)

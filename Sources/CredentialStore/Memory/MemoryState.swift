@@ -63,6 +63,8 @@ struct MemoryState: Sendable {
   /// When the next search for stale users begins.
   var sweepFrom: [ProviderName: Moment] = [:]
   var restraints = Restraints()
+  /// The pushes that are remembered, oldest first, and the rule that decided on each.
+  var pushes = PushLog()
   var audit: [(row: Int64, entry: AuditEntry)] = []
   var lastRow: Int64 = 0
   var events: [Event] = []

@@ -59,7 +59,7 @@ extension MemoryStore {
       let wanted = state.entries.values.map(\.record.credential).filter { credential in
         (query.provider.map { $0 == credential.id.provider } ?? true)
           && (query.state.map { $0 == credential.state } ?? true)
-          && (!query.isHeld || credential.grants.contains { $0.suspicion?.hold != nil })
+          && (!query.isHeld || credential.isHeld(by: Set(Hold.Cause.allCases)))
           && (!query.isStale || credential.staleSince != nil)
           && (query.after.map { $0 < credential.id } ?? true)
       }

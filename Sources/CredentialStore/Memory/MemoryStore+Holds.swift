@@ -95,12 +95,14 @@ extension MemoryState {
     if step.row == nil { end(step, now: now) }
     let found = held(step)
     for var entry in found {
-      let book = books[entry.record.credential.id.provider] ?? ClientBook()
+      let provider = entry.record.credential.id.provider
       guard
         let decision = entry.record.settle(
-          step, decider: restrained(decider), among: book, now: now)
+          step, decider: restrained(decider), among: &books[provider, default: ClientBook()],
+          now: now)
       else { continue }
-      note(HistoryEntry(step, at: now), in: &entry)
+      restraints.note(decision.heldAnew, of: provider, now: now)
+      note(HistoryEntry(step, decision, at: now), in: &entry)
       publish(decision, by: &entry, in: &page, now: now)
     }
     page.next = found.count < step.limit ? nil : found.last?.number

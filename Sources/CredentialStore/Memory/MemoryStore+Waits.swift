@@ -7,6 +7,9 @@ extension MemoryStore {
       let book = state.books[provider] ?? ClientBook()
       var waits = LongestWaits()
       for entry in state.entries.values where entry.record.credential.id.provider == provider {
+        if let hold = entry.record.credential.heldPush?.hold, hold.cause != .observe {
+          waits.held(since: hold.since)
+        }
         for grant in entry.record.credential.grants {
           if let hold = grant.suspicion?.hold, hold.cause != .observe {
             waits.held(since: hold.since)

@@ -3,7 +3,7 @@ internal import CredentialCore
 extension CredentialRecord {
   /// Does what a step orders to the verdicts that are kept back; nil when that changes nothing.
   mutating func settle(
-    _ step: HoldStep, decider: Decider, among book: ClientBook, now: Moment
+    _ step: HoldStep, decider: Decider, among book: inout ClientBook, now: Moment
   ) -> Decision? {
     guard credential.isHeld(by: step.causes) else { return nil }
     switch step.order {
@@ -11,11 +11,13 @@ extension CredentialRecord {
       // A provider that has a pause of its own goes on waiting when that of all ends.
       let provider = credential.id.provider
       if case .pause = step.end, decider.restraints.pause(of: provider) != nil { return nil }
+      let push = judgeHeldPush(step, decider: decider, among: &book, now: now)
+      guard credential.grants.contains(where: { $0.isHeld(by: step.causes) }) else { return push }
       credential = decider.askAgain(
         credential, by: step.causes, isRelease: step.isRelease, among: book, now: now)
       nextLook = now
       isRequested = true
-      return Decision(unchanged: credential)
+      return push.map { $0.with(credential) } ?? Decision(unchanged: credential)
     case .drop:
       credential = credential.withoutHolds(step.causes)
       return Decision(unchanged: credential)
@@ -50,5 +52,14 @@ extension CredentialRecord {
     case .at(let moment): nextLook = isRequested ? min(moment, nextLook ?? moment) : moment
     case .never: nextLook = nil
     }
+  }
+}
+
+extension Decision {
+  /// The same with the row as it is.
+  fileprivate func with(_ credential: Credential) -> Decision {
+    var decision = self
+    decision.credential = credential
+    return decision
   }
 }

@@ -38,11 +38,12 @@ struct ClientTable {
     let table = CanaryTable(connection: connection)
     let (canaries, frozen) = (try table.read(), try table.frozen())
     let stepped = try ClockTable(connection: connection).read()?.stepped
+    let pushes = try PushTable(connection: connection).standings()
     var books: [ProviderName: ClientBook] = [:]
-    for name in Set(standings.keys).union(canaries.keys).union(frozen.keys) {
+    for name in Set(standings.keys).union(canaries.keys).union(frozen.keys).union(pushes.keys) {
       books[name] = ClientBook(
         standings[name] ?? [:], canaries: canaries[name] ?? [:], frozenSince: frozen[name],
-        clockStepped: stepped)
+        clockStepped: stepped, pushes: pushes[name] ?? PushStanding())
     }
     return books
   }
@@ -97,6 +98,7 @@ struct ClientTable {
       try write(standing.tally, before: before[client].tally, of: client, provider)
     }
     try CanaryTable(connection: connection).write(book, before: before, of: provider)
+    try PushTable(connection: connection).write(book.pushes, before: before.pushes, of: provider)
   }
 
   private func write(_ standing: ClientStanding, of client: ClientID, _ provider: Int64) throws {

@@ -27,10 +27,13 @@ extension CredentialTable {
   private func held(_ query: CredentialQuery) throws -> [Int64] {
     try connection.rows(
       """
-      SELECT DISTINCT d.id, d.provider, d.subject
-      FROM grants g JOIN credential_details d ON d.id = g.credential
-        JOIN credentials c ON c.id = g.credential
-      WHERE g.hold_cause IS NOT NULL AND (d.provider, d.subject) > (?1, ?2)
+      SELECT d.id, d.provider, d.subject
+      FROM (
+        SELECT credential AS id FROM grants WHERE hold_cause IS NOT NULL
+        UNION SELECT id FROM credential_details INDEXED BY credentials_push_held
+        WHERE push_cause IS NOT NULL
+      ) h JOIN credential_details d ON d.id = h.id JOIN credentials c ON c.id = h.id
+      WHERE (d.provider, d.subject) > (?1, ?2)
         AND (?3 IS NULL OR d.provider = ?3) AND (?4 IS NULL OR c.state = ?4)
       ORDER BY d.provider, d.subject LIMIT ?5
       """, .text(startingProvider(query)), .blob(query.after?.subject.bytes ?? []),

@@ -29,7 +29,8 @@ struct CredentialTable {
       SELECT c.id, c.provider, c.state, c.next_look, c.requested, c.charged, c.charged_extra,
         c.claim_epoch, c.claim_charge, c.claim_purpose, c.claimed,
         d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
-        d.last_look, d.last_answer, d.state_event, d.stale_since
+        d.last_look, d.last_answer, d.state_event, d.stale_since, d.signed_in, d.last_push,
+        d.push_verdict, d.push_at, d.push_evidence, d.push_cause, d.push_since
       FROM credentials c JOIN credential_details d ON d.id = c.id
       WHERE c.id = coalesce(
         ?1, (SELECT id FROM credential_details WHERE provider = ?2 AND subject = ?3))
@@ -83,6 +84,9 @@ struct CredentialTable {
     credential.lastAnswer = try row.optionalText(19)
     credential.stateEvent = try row.optionalInteger(20)
     credential.staleSince = try row.optionalMoment(21)
+    credential.signedIn = try row.optionalMoment(22)
+    credential.lastPush = try row.optionalMoment(23)
+    credential.heldPush = try heldPush(row)
     return credential
   }
 }

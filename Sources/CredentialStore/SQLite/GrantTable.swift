@@ -12,14 +12,15 @@ struct GrantTable {
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
         suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_proofs,
         suspicion_evidence, hold_cause, hold_since, isolated_first, isolated_last, isolated_looks,
-        hold_released
+        hold_released, given
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
 
   private static func grant(_ row: Row) throws -> Grant {
     var grant = Grant(
-      client: ClientID(validBytes: try row.blob(1)), epoch: Epoch(try row.integer(0)))
+      client: ClientID(validBytes: try row.blob(1)), epoch: Epoch(try row.integer(0)),
+      given: try row.optionalMoment(18))
     grant.status = try row.word(2, Grant.Status.self)
     grant.confirmed = try row.optionalMoment(3)
     grant.lastLook = try row.optionalMoment(4)
@@ -81,10 +82,13 @@ struct GrantTable {
   func countHeld() throws -> [ProviderName: [Hold.Cause: Int]] {
     let rows = try connection.rows(
       """
-      SELECT p.name, g.hold_cause, count(DISTINCT g.credential)
-      FROM grants g JOIN credentials c ON c.id = g.credential
-        JOIN providers p ON p.id = c.provider
-      WHERE g.hold_cause IS NOT NULL GROUP BY p.name, g.hold_cause
+      SELECT p.name, h.cause, count(*)
+      FROM (
+        SELECT credential AS id, hold_cause AS cause FROM grants WHERE hold_cause IS NOT NULL
+        UNION SELECT id, push_cause FROM credential_details INDEXED BY credentials_push_held
+        WHERE push_cause IS NOT NULL
+      ) h JOIN credentials c ON c.id = h.id JOIN providers p ON p.id = c.provider
+      GROUP BY p.name, h.cause
       """
     ) { row in
       (try row.text(0), try row.word(1, Hold.Cause.self), Int(try row.integer(2)))
@@ -100,10 +104,14 @@ struct GrantTable {
   func countToBeLoggedOut() throws -> [ProviderName: Int] {
     let rows = try connection.rows(
       """
-      SELECT p.name, count(DISTINCT g.credential)
-      FROM grants g JOIN credentials c ON c.id = g.credential
-        JOIN providers p ON p.id = c.provider
-      WHERE g.hold_cause IS NOT NULL AND g.suspicion_state IN ('revoked', 'notFound')
+      SELECT p.name, count(*)
+      FROM (
+        SELECT credential AS id FROM grants
+        WHERE hold_cause IS NOT NULL AND suspicion_state IN ('revoked', 'notFound')
+        UNION SELECT d.id FROM credential_details d INDEXED BY credentials_push_held
+          JOIN credentials c ON c.id = d.id
+        WHERE d.push_cause IS NOT NULL AND c.state NOT IN ('revoked', 'notFound')
+      ) h JOIN credentials c ON c.id = h.id JOIN providers p ON p.id = c.provider
       GROUP BY p.name
       """
     ) { row in (ProviderName(validText: try row.text(0)), Int(try row.integer(1))) }
@@ -126,10 +134,10 @@ struct GrantTable {
   private func insert(_ grant: Grant, of credential: Int64) throws {
     try connection.run(
       """
-      INSERT INTO grants(epoch, credential, client, status, looks_after_death)
-      VALUES (?, ?, ?, ?, 0)
+      INSERT INTO grants(epoch, credential, client, status, looks_after_death, given)
+      VALUES (?, ?, ?, ?, 0, ?)
       """, .integer(grant.epoch.number), .integer(credential), .blob(grant.client.bytes),
-      .text(grant.status.rawValue))
+      .text(grant.status.rawValue), BoundValue(grant.given))
   }
 
   private func update(_ grant: Grant) throws {

@@ -15,6 +15,11 @@ extension SQLiteStore {
     }
   }
 
+  /// Judges verified pushes on the current rows.
+  package func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?] {
+    try await write(.control, now: now) { try $0.apply(pushes, decider: decider, now: now) }
+  }
+
   /// Refunds looks that were not begun; kept until it is durable.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await write(.looks, keep: true, now: now) { context in

@@ -8,6 +8,7 @@ extension SQLiteStore {
       guard let number = try CredentialTable(connection: connection).provider(provider) else {
         return waits
       }
+      waits.held(since: try CredentialTable(connection: connection).pushHeldLongest(provider))
       let grants = GrantTable(connection: connection)
       for client in try ClientTable(connection: connection).clients(of: number) {
         waits.held(since: try grants.heldLongest(client.id, provider: number))

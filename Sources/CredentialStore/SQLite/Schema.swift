@@ -7,7 +7,7 @@ enum Schema {
 
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
-    first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits,
+    first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
   ]
 
   /// The version this program writes.
@@ -303,5 +303,38 @@ enum Schema {
       number INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX audit_of_verb ON audit(verb, id);
+    """
+
+  /// Pushes: what a credential knows of them, one that is kept back, which were seen, how many came. A
+  /// token of before has no time at which it was handed over.
+  private static let pushes: StaticString = """
+    ALTER TABLE grants ADD COLUMN given INTEGER;
+    ALTER TABLE credential_details ADD COLUMN signed_in INTEGER;
+    ALTER TABLE credential_details ADD COLUMN last_push INTEGER;
+    ALTER TABLE credential_details ADD COLUMN push_verdict TEXT;
+    ALTER TABLE credential_details ADD COLUMN push_at INTEGER;
+    ALTER TABLE credential_details ADD COLUMN push_evidence TEXT;
+    ALTER TABLE credential_details ADD COLUMN push_cause TEXT;
+    ALTER TABLE credential_details ADD COLUMN push_since INTEGER;
+    CREATE INDEX credentials_push_held ON credential_details(provider, subject)
+    WHERE push_cause IS NOT NULL;
+    CREATE INDEX credentials_push_since ON credential_details(provider, push_since)
+    WHERE push_cause IS NOT NULL AND push_cause <> 'observe';
+    ALTER TABLE providers ADD COLUMN push_brake_since INTEGER;
+    ALTER TABLE providers ADD COLUMN push_brake_limit INTEGER;
+    CREATE TABLE push_slices(
+      provider INTEGER NOT NULL REFERENCES providers(id),
+      span TEXT NOT NULL,
+      start INTEGER NOT NULL,
+      turns INTEGER NOT NULL,
+      PRIMARY KEY (provider, span, start)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE pushes_seen(
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id BLOB NOT NULL UNIQUE,
+      at INTEGER NOT NULL,
+      rule TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX pushes_seen_at ON pushes_seen(at);
     """
 }

@@ -74,6 +74,12 @@ struct Seal: Sendable {
     return Self.text(hash.reveal())
   }
 
+  /// What a push is remembered by: useless without the key.
+  func mark(ofPush id: String, of provider: ProviderName) throws -> [UInt8] {
+    let info = Netstrings.encode(["credstate push", provider.text, id])
+    return try HKDF.derive(key: key, info: info, count: 16).reveal()
+  }
+
   private static let checkPlace = Array("meta|seal_check".utf8)
 
   private func checkKey() throws -> SecretBytes {

@@ -20,9 +20,11 @@ extension WriterContext {
       let before = stored.record
       guard
         let decision = stored.record.settle(
-          step, decider: restrained(decider), among: book(of: stored), now: now)
+          step, decider: restrained(decider),
+          among: &books[before.credential.id.provider, default: ClientBook()], now: now)
       else { continue }
-      try evidence.note(HistoryEntry(step, at: now), of: number)
+      restraints.note(decision.heldAnew, of: before.credential.id.provider, now: now)
+      try evidence.note(HistoryEntry(step, decision, at: now), of: number)
       try publish(decision, by: &stored, before: before, in: &page, now: now)
     }
     page.next = numbers.count < step.limit ? nil : numbers.last
@@ -78,8 +80,12 @@ extension WriterContext {
       guard let number = try credentials.provider(name) else { return [] }
       provider = number
     }
-    return try grants.held(
-      by: step.causes, provider: provider, after: step.after ?? 0, limit: step.limit)
+    let after = step.after ?? 0
+    let looks = try grants.held(
+      by: step.causes, provider: provider, after: after, limit: step.limit)
+    let pushes = try credentials.pushHeld(
+      by: step.causes, provider: provider, after: after, limit: step.limit)
+    return Array(Set(looks).union(pushes).sorted().prefix(step.limit))
   }
 
   private func book(of stored: StoredCredential) -> ClientBook {
