@@ -74,11 +74,16 @@ extension Tally {
   /// How many turns an hour are ordinary: of the days of the fortnight before today on which there were
   /// any, 0 while there are fewer than seven of them.
   func ordinaryTurnsAnHour(at now: Moment) -> Double {
-    let day = Span.fortnight.width
-    let oldest = now - day * (Span.fortnight.slices + 1)
-    let days = (slices[.fortnight] ?? []).filter { $0.start > oldest && $0.start + day <= now }
-    guard days.count >= Self.daysToLearn else { return 0 }
-    return Double(days.reduce(0) { $0 + $1.counts.turns }) / Double(days.count * 24)
+    let day: Duration = Span.fortnight.width
+    let newest: Moment = now - day
+    let oldest: Moment = newest - day * Span.fortnight.slices
+    var (days, turns) = (0, 0)
+    for slice in slices[.fortnight] ?? [] where slice.start > oldest && slice.start <= newest {
+      days += 1
+      turns += slice.counts.turns
+    }
+    guard days >= Self.daysToLearn else { return 0 }
+    return Double(turns) / Double(days * 24)
   }
 }
 
