@@ -78,7 +78,7 @@ extension Tally {
     let newest: Moment = now - day
     let oldest: Moment = newest - day * Span.fortnight.slices
     var (days, turns) = (0, 0)
-    for slice in slices[.fortnight] ?? [] where slice.start > oldest && slice.start <= newest {
+    for slice in slices(.fortnight) where slice.start > oldest && slice.start <= newest {
       days += 1
       turns += slice.counts.turns
     }

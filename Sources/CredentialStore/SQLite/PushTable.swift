@@ -74,7 +74,7 @@ struct PushTable {
     guard standing.tally != before.tally else { return }
     for span in Tally.Span.allCases {
       try write(
-        standing.tally.slices[span] ?? [], before: before.tally.slices[span] ?? [], span, provider)
+        standing.tally.slices(span), before: before.tally.slices(span), span, provider)
     }
   }
 
