@@ -1,4 +1,5 @@
 import CredentialCore
+import Systemd
 import Testing
 
 @testable import CredentialDaemon
