@@ -203,7 +203,8 @@ struct ExplanationTests {
     let told = explain(Sample.credential(grants: [Sample.grant(1)])) { history in
       history.entries = [HoldStep.Order.lookAgain, .turn, .drop].map { order in
         HistoryEntry(
-          HoldStep(order, causes: [.brake], entry: entry), at: Sample.start)
+          HoldStep(order, causes: [.brake], entry: entry),
+          Decision(unchanged: history.credential), at: Sample.start)
       }
     }
     #expect(

@@ -56,7 +56,7 @@ struct PushTests {
   func late() {
     var story = story()
     story.credential.signedIn = Sample.start
-    let late = story.push(.conclusive(.consentWithdrawn), at: -hour, after: hour)
+    let late = story.push(.conclusive(.consentWithdrawn), at: hour * -1, after: hour)
     #expect(late.because?.rule == .pushBeforeSignIn && !late.asksForLook)
     #expect(late.notices.map(\.kind) == [.pushPassedOver])
     #expect(story.credential.state == .authorized && story.published.isEmpty)
@@ -77,7 +77,7 @@ struct PushTests {
   @Test("A token that was handed over later has a look decide, whoever handed it over")
   func registered() {
     var story = story(given: .zero)
-    let older = story.push(.conclusive(.consentWithdrawn), at: -hour, after: hour)
+    let older = story.push(.conclusive(.consentWithdrawn), at: hour * -1, after: hour)
     #expect(older.because?.rule == .pushAfterReturn && older.asksForLook)
     let newer = story.push(.conclusive(.consentWithdrawn), at: hour, after: hour)
     #expect(newer.events.map(\.newState) == [.revoked])
@@ -122,7 +122,8 @@ struct PushTests {
     let draft = try #require(drafts.first)
     story.credential.stateEvent = 7
     let event = Event(generation: "ab", sequence: 7, body: draft)
-    let decision = try #require(story.revert(event, after: hour))
+    let reverted = story.revert(event, after: hour)
+    let decision = try #require(reverted)
     #expect(decision.events.map(\.undoes) == [7] && story.credential.state == .authorized)
     #expect(story.credential.grants.map(\.status) == [.live, .unproven])
     let again = story.push(.conclusive(.consentWithdrawn), at: .zero, after: hour * 2)
@@ -136,7 +137,7 @@ struct PushTests {
       let told = story.push(.signal(signal), after: hour)
       #expect(told.events.map(\.kind) == [signal.kind])
       #expect(told.events.map(\.action) == [signal.action])
-      let late = story.push(.signal(signal), at: -minute, after: hour)
+      let late = story.push(.signal(signal), at: minute * -1, after: hour)
       #expect(late.events.isEmpty == (signal.action > .none))
     }
     #expect(story.credential.state == .authorized && story.credential.lastPush == nil)
