@@ -17,7 +17,7 @@ struct RegistrationTests {
     #expect(credential.state == .unknown && credential.reason == .registered)
     #expect(credential.since == Sample.start)
     #expect(credential.account == "u9" && credential.labels == [Label(key: "a", value: "b")])
-    #expect(credential.grants == [Sample.grant(5, .unproven)])
+    #expect(credential.grants == [Grant(client: client, epoch: Epoch(5), given: Sample.start)])
   }
 
   @Test("A confirmed grant stays until the new one is proven; an unproven one of the client goes")

@@ -28,6 +28,20 @@ struct SQLiteStoreWaitTests {
       ALTER TABLE grants DROP COLUMN hold_released;
       ALTER TABLE grants DROP COLUMN awaits_since;
       ALTER TABLE clients DROP COLUMN suspected;
+      DROP TABLE push_slices;
+      DROP TABLE pushes_seen;
+      DROP INDEX credentials_push_held;
+      DROP INDEX credentials_push_since;
+      ALTER TABLE grants DROP COLUMN given;
+      ALTER TABLE credential_details DROP COLUMN signed_in;
+      ALTER TABLE credential_details DROP COLUMN last_push;
+      ALTER TABLE credential_details DROP COLUMN push_verdict;
+      ALTER TABLE credential_details DROP COLUMN push_at;
+      ALTER TABLE credential_details DROP COLUMN push_evidence;
+      ALTER TABLE credential_details DROP COLUMN push_cause;
+      ALTER TABLE credential_details DROP COLUMN push_since;
+      ALTER TABLE providers DROP COLUMN push_brake_since;
+      ALTER TABLE providers DROP COLUMN push_brake_limit;
       PRAGMA user_version = 9;
       """)
     let again = try await SQLiteStore.open(StoreOnDisk.options(folder))
