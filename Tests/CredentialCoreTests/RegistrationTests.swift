@@ -17,6 +17,7 @@ struct RegistrationTests {
     #expect(credential.state == .unknown && credential.reason == .registered)
     #expect(credential.since == Sample.start)
     #expect(credential.account == "u9" && credential.labels == [Label(key: "a", value: "b")])
+    let client = Sample.grant(5).client
     #expect(credential.grants == [Grant(client: client, epoch: Epoch(5), given: Sample.start)])
   }
 
