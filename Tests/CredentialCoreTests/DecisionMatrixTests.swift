@@ -159,7 +159,8 @@ struct DecisionMatrixTests {
   private func negative(_ row: Row) -> Outcome {
     if row.status == .unproven {
       if row.back == .observe { return Outcome(state: row.state, hold: .observe, isDoubted: true) }
-      return row.doubt == .refused ? lost(row) : Outcome(state: row.state, isDoubted: true)
+      return row.doubt == .refused && row.back == .none
+        ? lost(row) : Outcome(state: row.state, isDoubted: true)
     }
     let isAnew = row.doubt == .none || (row.doubt == .observed && row.back != .observe)
     if isAnew { return Outcome(state: row.state, isDoubted: true) }

@@ -66,6 +66,28 @@ struct UnprovenTests {
     #expect(story.credential.state == .revoked)
   }
 
+  @Test("While most are refused the token of who has just come back stays, and the old one waits")
+  func amidTrouble() {
+    var story = story([Sample.grant(1, client: Sample.phone)])
+    story.credential.state = .authorized
+    story.hear(.dead(.tokenDead), epoch: 5, after: .zero)
+    let calm = ClientStanding(members: 1000)
+    var troubled = calm
+    troubled.brake = Brake(
+      since: Sample.start + hour, limit: .dayCount, count: 50, opened: 1000)
+    story.book = ClientBook([Sample.web: troubled, Sample.phone: calm])
+    let kept = story.hear(.dead(.tokenDead), epoch: 5, after: second)
+    #expect(kept.because?.rule == .heldByBrake && kept.heldAnew == nil)
+    #expect(kept.nextLook == .at(Sample.start + second * 2))
+    story.hear(.dead(.tokenDead), epoch: 1, after: second)
+    story.book = ClientBook([Sample.web: calm, Sample.phone: calm])
+    story.hear(.dead(.tokenDead), epoch: 1, after: second * 2)
+    #expect(story.last.because?.rule == .otherTokenUnknown && story.published.isEmpty)
+    story.hear(.authorized, epoch: 5, after: second * 2 + hour)
+    #expect(story.credential.state == .authorized)
+    #expect(story.credential.grants.map(\.epoch.number).contains(5))
+  }
+
   @Test(
     "What a first interval finds of it is kept at once; accepted, a look far enough from it decides"
   )

@@ -13,7 +13,19 @@ extension Judgement {
       return plan(Decision(unchanged: credential))
         .on(Ground(.tooEarly, since: doubt.opened, until: doubt.confirmableFrom))
     }
+    // While too many are refused at once, so may be one who has just come back: a later look decides.
+    guard !keepsBackNow(credential.grants[index]) else {
+      return waitUnproven(credential, observation)
+    }
     return giveUpUnproven(credential, doubt)
+  }
+
+  private func waitUnproven(_ credential: Credential, _ observation: Observation) -> Decision {
+    var decision = Decision(unchanged: credential)
+    decision.credential.grants[index].suspicion?.confirmableFrom =
+      observation.answered + policy.confirmAfter
+    return plan(decision)
+      .on(groundOfHold(.brake, credential.grants[index], of: credential.id.provider))
   }
 
   /// Gives up a token that was never seen alive here, unless something keeps that back.
