@@ -17,7 +17,6 @@ extension MonitorService {
       asIs ? .turn : .lookAgain, ending: request.subject == nil ? .brakes : .nothing,
       causes: Self.released, entry: entry)
     let users = try await settle(step) { try await tellReleased(since: braked, request) }
-    try await tellPushBrakes(of: request.provider)
     return ["users": .integer(Int64(users))]
   }
 
@@ -45,6 +44,7 @@ extension MonitorService {
         }
       }
     }
+    try await tellPushBrakes(of: request.provider)
   }
 
   /// What `release` is about.
