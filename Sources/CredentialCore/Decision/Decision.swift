@@ -29,4 +29,19 @@ package struct Decision: Sendable, Equatable {
 
   /// A decision that changes nothing of `credential`.
   package init(unchanged credential: Credential) { self.credential = credential }
+
+  /// Says that `cause` keeps a verdict back from now on, and what it would have led to.
+  mutating func noteHeldAnew(
+    by cause: Hold.Cause, _ state: CredentialState, _ reason: Reason, _ evidence: Evidence
+  ) {
+    heldAnew = cause
+    notices = [
+      Notice(
+        .verdictWithheld, credential.id,
+        [
+          "cause": .text(cause.rawValue), "state": .text(state.rawValue),
+          "reason": .text(reason.rawValue), "evidence": .text(evidence.summary),
+        ])
+    ]
+  }
 }

@@ -28,18 +28,24 @@ extension Judgement {
   func groundOfHold(
     _ cause: Hold.Cause, _ grant: Grant, of provider: ProviderName
   ) -> Ground {
+    if let ground = decider.ground(of: cause, on: provider, now: now) { return ground }
+    if let frozen = book.frozenSince { return Ground(.heldByCanaries, since: frozen) }
+    var standing = book[grant.client]
+    standing.countTurn(limits: policy.brake, at: now)
+    return Ground(
+      .heldByBrake, since: standing.brake?.since ?? now, detail: standing.brake?.limit.rawValue)
+  }
+}
+
+extension Decider {
+  /// On what ground the mode, a pause or a baseline keeps back what is said of a provider's users; nil
+  /// for a brake, of which there are several.
+  func ground(of cause: Hold.Cause, on provider: ProviderName, now: Moment) -> Ground? {
     switch cause {
-    case .observe: return Ground(.heldByObserve)
-    case .pause:
-      return Ground(.heldByPause, since: decider.restraints.pause(of: provider)?.since ?? now)
-    case .baseline:
-      return Ground(.heldByBaseline, since: decider.restraints.baselines[provider]?.since ?? now)
-    case .brake:
-      if let frozen = book.frozenSince { return Ground(.heldByCanaries, since: frozen) }
-      var standing = book[grant.client]
-      standing.countTurn(limits: policy.brake, at: now)
-      return Ground(
-        .heldByBrake, since: standing.brake?.since ?? now, detail: standing.brake?.limit.rawValue)
+    case .observe: Ground(.heldByObserve)
+    case .pause: Ground(.heldByPause, since: restraints.pause(of: provider)?.since ?? now)
+    case .baseline: Ground(.heldByBaseline, since: restraints.baselines[provider]?.since ?? now)
+    case .brake: nil
     }
   }
 }

@@ -35,15 +35,7 @@ extension Judgement {
     var kept = suspicion
     kept.hold = Hold(cause, since: now, released: suspicion.hold?.released)
     decision.credential.grants[index].suspicion = kept
-    decision.heldAnew = cause
-    decision.notices = [
-      Notice(
-        .verdictWithheld, credential.id,
-        [
-          "cause": .text(cause.rawValue), "state": .text((state ?? kept.state).rawValue),
-          "reason": .text(kept.reason.rawValue), "evidence": .text(evidence.summary),
-        ])
-    ]
+    decision.noteHeldAnew(by: cause, state ?? kept.state, kept.reason, evidence)
     return plan(decision)
   }
 }

@@ -116,12 +116,23 @@ package struct Tally: Sendable, Equatable {
   /// The share of looks that ordinarily open a suspicion: of the fourteen days before today, 0 while
   /// it is not known.
   package func ordinaryShare(at now: Moment) -> Double {
+    guard let days = ordinaryDays(at: now) else { return 0 }
+    let counts = days.reduce(Counts()) { $0 + $1.counts }
+    return counts.verdicts == 0 ? 0 : Double(counts.suspicions) / Double(counts.verdicts)
+  }
+
+  /// How many turns an hour are ordinary: of the same days, 0 while it is not known.
+  func ordinaryTurnsAnHour(at now: Moment) -> Double {
+    guard let days = ordinaryDays(at: now) else { return 0 }
+    return Double(days.reduce(0) { $0 + $1.counts.turns }) / Double(days.count * 24)
+  }
+
+  /// The days of the fortnight before today on which anything was counted; nil while they are too few.
+  private func ordinaryDays(at now: Moment) -> [Slice]? {
     let today = Span.fortnight.start(of: now)
     let oldest = Span.fortnight.oldest(today)
     let days = fortnight.filter { $0.start >= oldest && $0.start < today }
-    let counts = days.reduce(Counts()) { $0 + $1.counts }
-    guard days.count >= Self.daysToLearn else { return 0 }
-    return counts.verdicts == 0 ? 0 : Double(counts.suspicions) / Double(counts.verdicts)
+    return days.count >= Self.daysToLearn ? days : nil
   }
 
   /// Forgets the latest hour and day, as when the brake goes off.

@@ -70,23 +70,6 @@ package struct PushStanding: Sendable, Equatable {
   }
 }
 
-extension Tally {
-  /// How many turns an hour are ordinary: of the days of the fortnight before today on which there were
-  /// any, 0 while there are fewer than seven of them.
-  func ordinaryTurnsAnHour(at now: Moment) -> Double {
-    let day: Duration = Span.fortnight.width
-    let newest: Moment = now - day
-    let oldest: Moment = newest - day * Span.fortnight.slices
-    var (days, turns) = (0, 0)
-    for slice in slices(.fortnight) where slice.start > oldest && slice.start <= newest {
-      days += 1
-      turns += slice.counts.turns
-    }
-    guard days >= Self.daysToLearn else { return 0 }
-    return Double(turns) / Double(days * 24)
-  }
-}
-
 /// The brake of a provider's pushes went on, off, or on again.
 package struct PushBrakeChange: Sendable, Equatable {
   /// The provider.

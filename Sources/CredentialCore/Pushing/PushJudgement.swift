@@ -62,41 +62,21 @@ struct PushJudgement {
     _ credential: Credential, _ verdict: PushVerdict, _ cause: Hold.Cause, among book: ClientBook
   ) -> Decision {
     let known = credential.heldPush
-    let isKnown = known?.hold.cause == cause
+    let standing = known.flatMap { $0.hold.cause == cause ? $0.hold : nil }
     let heavier = known?.verdict == .accountDeleted ? .accountDeleted : verdict
     var decision = Decision(unchanged: credential)
     decision.credential.staleSince = nil
     decision.credential.heldPush = HeldPush(
       heavier, at: push.at, evidence: push.evidence,
-      hold: isKnown ? known?.hold ?? Hold(cause, since: now) : Hold(cause, since: now))
-    decision.because = ground(of: cause, of: credential.id.provider, book.pushes)
-    guard !isKnown else { return decision }
-    decision.heldAnew = cause
-    decision.notices = [
-      Notice(
-        .verdictWithheld, credential.id,
-        [
-          "cause": .text(cause.rawValue), "state": .text(heavier.state.rawValue),
-          "reason": .text(heavier.rawValue), "evidence": .text(push.evidence.summary),
-        ])
-    ]
+      hold: standing ?? Hold(cause, since: now))
+    decision.because =
+      decider.ground(of: cause, on: credential.id.provider, now: now)
+      ?? Ground(
+        .heldByPushBrake, since: book.pushes.brake?.since ?? now,
+        detail: (book.pushes.brake?.limit).map { "\($0)" })
+    guard standing == nil else { return decision }
+    decision.noteHeldAnew(by: cause, heavier.state, heavier.reason, push.evidence)
     return decision
-  }
-
-  private func ground(
-    of cause: Hold.Cause, of provider: ProviderName, _ standing: PushStanding
-  ) -> Ground {
-    switch cause {
-    case .observe: Ground(.heldByObserve)
-    case .pause:
-      Ground(.heldByPause, since: decider.restraints.pause(of: provider)?.since ?? now)
-    case .baseline:
-      Ground(.heldByBaseline, since: decider.restraints.baselines[provider]?.since ?? now)
-    case .brake:
-      Ground(
-        .heldByPushBrake, since: standing.brake?.since ?? now,
-        detail: (standing.brake?.limit).map { "\($0)" })
-    }
   }
 
   /// What was disabled is enabled again: a push about that which is kept back is outdated.

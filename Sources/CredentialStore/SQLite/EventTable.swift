@@ -37,14 +37,14 @@ struct EventTable {
 
   /// Whether a later event of the credential ended what `event` told; see `Event.ends`.
   func isEnded(_ event: Event, of credential: Int64) throws -> Bool {
-    let ends = try connection.rows(
+    let first = try connection.first(
       """
       SELECT 1 FROM events WHERE credential = ? AND sequence > ? AND kind = 'state_changed'
         AND (new_state != ? OR undoes = ?) LIMIT 1
       """, .integer(credential), .integer(event.sequence), .text(event.body.newState.rawValue),
       .integer(event.sequence)
     ) { try $0.integer(0) }
-    return !ends.isEmpty
+    return first != nil
   }
 
   /// The events of a stretch of numbers that `selection` holds and that set the state their
