@@ -12,7 +12,7 @@ enum AppleFlavor: String, Sendable, CaseIterable {
     let keys = AppleKeys(self)
     return ProviderKind(
       name: rawValue, keys: keys.documentation, answerKeys: AnswerEntries.documentation,
-      policy: { AppleSettings.policy(&$0, keys, $1) }
+      policy: { keys.policy.read(&$0, $1) }
     ) { section, context in
       let settings = AppleSettings(&section, keys, context)
       return ProviderMaker(service: settings.endpoint, clients: settings.clients) {
@@ -21,30 +21,22 @@ enum AppleFlavor: String, Sendable, CaseIterable {
     }
   }
 
-  /// The shortest time between two regular looks: Apple verifies a token once a day.
-  var shortestInterval: Duration { self == .apple ? .seconds(86_400) : .seconds(1) }
-
-  /// The shortest time to the look that may confirm a negative answer.
-  var shortestConfirmation: Duration { self == .apple ? .seconds(900) : .seconds(1) }
-
-  /// The highest pace: 1,000 a second asks 86 million users a day, more than any team has; the
-  /// stand-in is also what the daemon's own speed is measured against.
-  var mostLooksPerSecond: Int { self == .apple ? 1000 : 100_000 }
-
-  /// How many times their average rate regular looks may be made when many are overdue.
-  var catchUp: Double? { self == .apple ? 1.5 : nil }
-
-  /// How far apart looks are that count as made on different days.
-  func evidenceDay(interval: Duration) -> Duration {
-    self == .apple ? .seconds(20 * 3600) : min(.seconds(20 * 3600), interval)
-  }
-
-  /// How long one charged look counts.
-  var budgetPeriod: Duration { self == .apple ? .seconds(86_400) : .zero }
-
-  /// Looks at a revoked grant, in whole intervals after the revocation.
-  func looksAfterRevocation(interval: Duration) -> [Duration] {
-    let day = self == .apple ? .seconds(86_400) : interval
-    return [day, day * 3, day * 7]
+  /// What the kind allows of looks: Apple verifies a token once a day; 1,000 looks a second ask 86
+  /// million users a day, more than any team has; the stand-in is also what the daemon's own speed is
+  /// measured against.
+  var terms: LookTerms {
+    let confirmAfter: Duration = .seconds(20 * 3600)
+    return switch self {
+    case .apple:
+      LookTerms(
+        shortestInterval: .seconds(86_400), confirmAfter: confirmAfter,
+        shortestConfirmation: .seconds(900), deadToken: .revoke, mostLooksPerSecond: 1000,
+        budgetPeriod: .seconds(86_400))
+    case .sandbox:
+      LookTerms(
+        shortestInterval: .seconds(1), confirmAfter: confirmAfter,
+        shortestConfirmation: .seconds(1), deadToken: .revoke, mostLooksPerSecond: 100_000,
+        catchUp: nil, hasShortDays: true)
+    }
   }
 }

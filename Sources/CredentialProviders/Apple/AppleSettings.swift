@@ -27,7 +27,7 @@ struct AppleSettings: Sendable {
     clients = section.read(keys.clients, placeholder: []).compactMap { try? ClientID($0) }
     endpoint = section.read(keys.endpoint, placeholder: "")
     secretLife = section.read(keys.secretLife)
-    policy = Self.policy(&section, keys, context)
+    policy = keys.policy.read(&section, context)
     http = HTTPKeys.read(&section, context)
     profile = AnswerEntries.read(&section, over: AppleProfile.builtIn)
     check(&section, keys)
@@ -60,40 +60,5 @@ struct AppleSettings: Sendable {
         keys.clients.name, "must name \(client) without the team id in front",
         at: section.position(of: keys.clients.name))
     }
-  }
-
-  /// Reads what governs looks and verdicts.
-  static func policy(
-    _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
-  ) -> ProviderPolicy {
-    let interval = section.read(keys.interval)
-    let confirmAfter = section.read(keys.confirmAfter)
-    return ProviderPolicy(
-      deadToken: ProviderPolicy.DeadToken(rawValue: section.read(keys.deadToken)) ?? .revoke,
-      mode: context.mode, hasBaseline: context.hasBaseline, interval: interval,
-      confirmAfter: confirmAfter,
-      brake: BrakeLimits(
-        minimum: section.readIfPresent(keys.brakeMinimum),
-        perHour: section.readIfPresent(keys.brakePerHour),
-        perDay: section.readIfPresent(keys.brakePerDay)),
-      evidenceDay: keys.flavor.evidenceDay(interval: interval),
-      budgetPeriod: keys.flavor.budgetPeriod, looksPerSecond: section.read(keys.perSecond),
-      inFlight: section.read(keys.inFlight), catchUp: keys.flavor.catchUp,
-      looksAfterRevocation: keys.flavor.looksAfterRevocation(interval: interval),
-      staleAfter: staleAfter(&section, keys, least: interval + confirmAfter),
-      canaries: section.read(keys.canaries).compactMap { try? Subject($0) })
-  }
-
-  private static func staleAfter(
-    _ section: inout Section, _ keys: AppleKeys, least: Duration
-  ) -> Duration? {
-    guard let given = section.readIfPresent(keys.staleAfter) else { return nil }
-    guard given < least else { return given }
-    section.fault(
-      keys.staleAfter.name,
-      "is \(DurationText.text(of: given)); allowed is interval + confirm_after, here "
-        + "\(DurationText.text(of: least)), to 365d",
-      at: section.position(of: keys.staleAfter.name))
-    return nil
   }
 }
