@@ -121,17 +121,22 @@ extension MonitorService: MonitorOperations {
   }
 
   private func client(_ asked: ClientID?, of provider: Provider) throws -> ClientID {
-    let clients = provider.clients.map(\.text).joined(separator: ", ")
     guard let asked else {
       if provider.clients.count == 1 { return provider.clients[0] }
+      let clients = provider.clients.map(\.text).joined(separator: ", ")
       throw OperationError(
         .invalidArgument, "\(provider.name) has several clients; name one of: \(clients)")
     }
-    guard provider.clients.contains(asked) else {
-      throw OperationError(
-        .invalidArgument, "\(asked) is no client of \(provider.name); configured are: \(clients)")
-    }
+    try expect(asked, of: provider)
     return asked
+  }
+
+  /// Refuses a client that is not the provider's.
+  func expect(_ client: ClientID, of provider: Provider) throws {
+    guard !provider.clients.contains(client) else { return }
+    let clients = provider.clients.map(\.text).joined(separator: ", ")
+    throw OperationError(
+      .invalidArgument, "\(client) is no client of \(provider.name); configured are: \(clients)")
   }
 
   /// Does something with the store whose errors are told to a caller by our own codes.

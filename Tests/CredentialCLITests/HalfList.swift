@@ -27,6 +27,7 @@ struct HalfList: MonitorClient {
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }
+  func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields { throw Self.busy }
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
     throw Self.busy
   }

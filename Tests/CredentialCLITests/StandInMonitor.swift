@@ -72,6 +72,9 @@ extension StandInMonitor.State {
     case "Explain": explain(call)
     case "List": list(call)
     case "CheckNow": call.reply([.fields(check)])
+    case "Report":
+      operations.append(call.arguments)
+      call.reply([.fields(outcome)])
     case "Forget": forget(call)
     case "ReleaseHolds", "DiscardHolds", "Pause", "Resume", "AcceptBaseline", "Revert":
       operations.append(call.arguments)

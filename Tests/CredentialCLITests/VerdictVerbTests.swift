@@ -114,6 +114,30 @@ struct VerdictVerbTests {
         + #""since":"2026-11-30T04:05:06.789Z","users":1}}"# + "\n")
   }
 
+  @Test("report hands over what a device saw and tells what came of it")
+  func report() async throws {
+    let outcome = [
+      BusField("state", .string("authorized")), BusField("rule", .string("suspected")),
+      BusField("words", .string("Suspected; nothing changes yet.")),
+    ]
+    let plain = try await run(["report", "apple", "001.a", "revoked"], outcome)
+    #expect(plain.run.output == "apple/001.a is authorized. Suspected; nothing changes yet.\n")
+    #expect(
+      plain.given == [
+        .string("apple"), .string("001.a"), .string("revoked"), .fields([]), .uint64(0),
+      ])
+    let full = try await run(
+      ["report", "apple", "001.a", "not_found", "--at", "2h", "-c", "org.app", "--json"], outcome)
+    #expect(
+      full.run.output == #"{"version":1,"report":{"state":"authorized","rule":"suspected","#
+        + #""words":"Suspected; nothing changes yet."}}"# + "\n")
+    #expect(
+      full.given[3]
+        == .fields([BusField("at", .string("2h")), BusField("client", .string("org.app"))]))
+    let wrong = try await run(["report", "apple", "001.a", "gone"])
+    #expect(wrong.run.status == 2 && wrong.given.isEmpty)
+  }
+
   @Test("a baseline is accepted, and the audit tells who released 4,000 users")
   func audit() async throws {
     let accepted = try await run(["baseline", "accept", "apple"])

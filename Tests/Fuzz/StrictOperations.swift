@@ -50,6 +50,11 @@ struct StrictOperations: MonitorOperations {
     return .budgetSpent(until: Moment(milliseconds: 0))
   }
 
+  func report(_ request: ReportRequest) async throws -> Fields {
+    requireSound(request.id)
+    return ["state": .text("revoked")]
+  }
+
   func forget(_ id: CredentialID, force: Bool) async throws { requireSound(id) }
 
   func pause(_ request: OperationRequest) async throws -> Fields { try answer(request) }

@@ -42,6 +42,11 @@ package final class StoreWithAStop: CredentialStore {
     try await store.apply(pushes, decider: decider, now: now)
   }
 
+  /// As of the store in memory.
+  package func apply(_ report: Report, decider: Decider, now: Moment) async throws -> Committed? {
+    try await store.apply(report, decider: decider, now: now)
+  }
+
   /// See `CredentialStore`.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await store.giveBack(looks, now: now)

@@ -80,6 +80,19 @@ package actor BusMonitorClient: MonitorClient {
   }
 
   /// See `MonitorClient`.
+  package func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields {
+    var details = report.at.map { [BusField("at", .string($0))] } ?? []
+    if let client = report.client { details.append(BusField("client", .string(client))) }
+    return try row(
+      try await call(
+        "Report",
+        [
+          .string(report.provider), .string(report.subject), .string(report.saw),
+          .fields(details), .uint64(0),
+        ]), 0)
+  }
+
+  /// See `MonitorClient`.
   package func forget(
     provider: String, subject: String, force: Bool
   ) async throws(CommandFailure) {

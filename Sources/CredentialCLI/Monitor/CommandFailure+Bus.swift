@@ -81,7 +81,7 @@ extension CommandFailure {
   private static func doubt(_ member: String) -> String {
     switch member {
     case "Register", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds", "Pause",
-      "Resume", "AcceptBaseline", "Revert":
+      "Resume", "AcceptBaseline", "Revert", "Report":
       "it may have been done all the same: look with credstatectl show or audit; \(look)"
     default: look
     }

@@ -17,6 +17,8 @@ package protocol MonitorClient: Sendable {
   ) async throws(CommandFailure) -> CredentialListing
   /// Makes a look due; answers with its outcome's row.
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
+  /// Passes on what a user's device saw; answers with its outcome's row.
+  func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields
   /// Removes a credential.
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
   /// Does an operation on verdicts; answers with its outcome's row.

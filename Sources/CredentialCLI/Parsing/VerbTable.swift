@@ -7,6 +7,7 @@ package enum VerbTable {
     ShowCommand.verb,
     ExplainCommand.verb,
     CheckCommand.verb,
+    ReportCommand.verb,
     ForgetCommand.verb,
     HoldsCommand.verb,
     ReleaseCommand.verb,

@@ -32,20 +32,32 @@ package struct Decider: Sendable {
     _ observation: Observation, on credential: Credential, among book: inout ClientBook,
     now: Moment
   ) -> Decision {
-    guard let policy = policy(of: credential.id.provider),
-      let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
+    guard let policy = policy(of: credential.id.provider) else {
+      return late(credential, among: book, now: now)
+    }
+    return judge(observation, on: credential, policy, among: &book, now: now)
+  }
+
+  /// The same by a known policy.
+  func judge(
+    _ observation: Observation, on credential: Credential, _ policy: ProviderPolicy,
+    among book: inout ClientBook, now: Moment
+  ) -> Decision {
+    guard let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
     else { return late(credential, among: book, now: now) }
     var seen = credential
-    seen.lastLook = observation.answered
-    seen.lastAnswer = observation.answer.word
-    seen.grants[index].lastLook = observation.answered
+    if observation.source == .look {
+      seen.lastLook = observation.answered
+      seen.lastAnswer = observation.answer.word
+      seen.grants[index].lastLook = observation.answered
+    }
     seen.grants[index].forget(before: book.clockStepped)
     let grant = seen.grants[index]
     let observation = weigh(observation, &seen.grants[index], policy, in: &book, now)
     if let counted = policy.counted(observation, of: grant) {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
     }
-    if !policy.canaries.isEmpty || book.frozenSince != nil {
+    if observation.source == .look, !policy.canaries.isEmpty || book.frozenSince != nil {
       book.noteCanary(observation, credential.id.subject, policy.canaries, at: now)
     }
     let judgement = Judgement(

@@ -1,5 +1,15 @@
-/// What one look said about one credential, ready to be judged against the current rows.
+/// What one look or report said about one credential, ready to be judged against the current rows.
 package struct Observation: Sendable {
+  /// Who said it.
+  package enum Source: Sendable {
+    /// The provider, asked.
+    case look
+    /// The user's device.
+    case report
+  }
+
+  /// Who said it.
+  package let source: Source
   /// The grant it was made for; a newer sign-in is out of its reach.
   package let epoch: Epoch
   /// The class of the answer.
@@ -22,11 +32,23 @@ package struct Observation: Sendable {
 
   /// The observation that a look's result is.
   package init(_ result: LookResult) {
+    source = .look
     epoch = result.look.epoch
     answer = result.answer
     mayHaveBeenSent = result.mayHaveBeenSent
     asked = result.look.claimed
     answered = result.answered
     evidence = result.evidence
+  }
+
+  /// The observation that a report about `grant` is: a negative one, made when it was received, since
+  /// others bear witness by our clock.
+  init(_ report: Report, of grant: Grant) {
+    source = .report
+    epoch = grant.epoch
+    answer = .dead(.tokenDead)
+    mayHaveBeenSent = true
+    (asked, answered) = (report.received, report.received)
+    evidence = report.evidence
   }
 }

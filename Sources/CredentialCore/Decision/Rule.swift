@@ -102,6 +102,18 @@ package enum Rule: String, Sendable, CaseIterable {
   case signalPublished = "signal_published"
   /// A push beside the state that something keeps back.
   case signalWithheld = "signal_withheld"
+  /// A device saw that all is well.
+  case reportWell = "report_well"
+  /// A device saw what is known.
+  case reportKnown = "report_known"
+  /// A device saw what is suspected.
+  case reportSuspected = "report_suspected"
+  /// A device saw it before the user came back.
+  case reportBeforeReturn = "report_before_return"
+  /// A device saw it at about the time at which the user came back.
+  case reportNearReturn = "report_near_return"
+  /// What a device saw proves nothing here.
+  case reportAsksForLook = "report_asks_for_look"
 
   /// What people are told, with places to fill in.
   package var sentence: String { declaration.sentence }
@@ -226,6 +238,9 @@ package enum Rule: String, Sendable, CaseIterable {
       .pushAsksForLook, .pushRestored, .pushKnown, .reasonLearnt, .heldByPushBrake, .pushStillHeld,
       .signalPublished, .signalWithheld:
       pushDeclaration
+    case .reportWell, .reportKnown, .reportSuspected, .reportBeforeReturn, .reportNearReturn,
+      .reportAsksForLook:
+      reportDeclaration
     }
   }
 }

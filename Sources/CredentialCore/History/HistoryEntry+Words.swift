@@ -18,6 +18,7 @@ extension HistoryEntry {
     case .released: "Released by \(administrator): a look made from now on decides."
     case .turned: "Released by \(administrator): it turned as it stood, without a look."
     case .push: "Pushed (\(answer ?? "?")): \(evidence?.summary ?? "?")."
+    case .report: "Reported: \(evidence?.summary ?? answer ?? "?")."
     case .discarded: "The verdict kept back was dropped by \(administrator); the state stays."
     }
   }

@@ -21,6 +21,8 @@ package struct HistoryEntry: Sendable, Equatable {
     case discarded
     /// The provider said something of its own accord.
     case push
+    /// The service passed on what the user's device saw.
+    case report
   }
 
   /// When it happened; for a look, when its answer was known.
@@ -104,11 +106,21 @@ extension HistoryEntry {
     ground = decision.because
   }
 
+  /// A report and what was decided on it; nil when it says that all is well.
+  package init?(_ report: Report, _ decision: Decision, at now: Moment) {
+    guard let ground = decision.because, ground.rule != .reportWell else { return nil }
+    self.init(.report, at: now)
+    answer = report.saw.rawValue
+    client = report.client
+    evidence = Evidence("\(report.evidence.summary) at \(report.at.words)")
+    self.ground = ground
+  }
+
   /// Whether it is of the kind that comes again and again, and is the first to go.
   package var isRoutine: Bool {
     switch kind {
     case .signIn, .lookLost: true
-    case .look, .push: ground?.rule.isRoutine ?? true
+    case .look, .push, .report: ground?.rule.isRoutine ?? true
     case .witness, .released, .turned, .discarded: false
     }
   }
@@ -120,7 +132,7 @@ extension HistoryEntry {
       epoch == other.epoch, ground?.detail == other.ground?.detail
     else { return nil }
     if other.kind == .witness { return self }
-    guard kind == other.kind, kind == .look || kind == .push, other.at >= last,
+    guard kind == other.kind, [.look, .push, .report].contains(kind), other.at >= last,
       answer == other.answer,
       evidence == other.evidence
     else { return nil }
@@ -138,7 +150,8 @@ extension Rule {
     case .confirmed, .notSent, .clientNotConfigured, .nothingLearnt, .replaced, .stillDead,
       .pushOlder, .pushAhead, .pushBeforeSignIn, .pushNearSignIn, .pushAfterReturn,
       .pushAsksForLook,
-      .pushKnown, .signalPublished, .signalWithheld:
+      .pushKnown, .signalPublished, .signalWithheld, .reportWell, .reportKnown, .reportSuspected,
+      .reportBeforeReturn, .reportNearReturn, .reportAsksForLook:
       true
     default: false
     }

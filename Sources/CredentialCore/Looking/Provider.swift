@@ -64,8 +64,18 @@ package struct ProviderPolicy: Sendable, Equatable {
     case enforce
   }
 
+  /// What a device's report that the user has gone is worth.
+  package enum Reports: String, Sendable, CaseIterable {
+    /// One of the proofs that a verdict needs.
+    case presumptive
+    /// A look.
+    case look
+  }
+
   /// What a dead token leads to.
   package var deadToken: DeadToken
+  /// What a device's report that the user has gone is worth.
+  package var reports: Reports = .presumptive
   /// Whether verdicts are applied.
   package var mode: Mode
   /// Whether what the provider's first interval finds waits until somebody accepts it.

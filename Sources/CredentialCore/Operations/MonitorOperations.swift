@@ -13,6 +13,8 @@ package protocol MonitorOperations: Sendable {
   func credentials(_ query: CredentialQuery) async throws -> [Credential]
   /// Makes a look due now; never `.notFound`, which is an error here.
   func checkNow(_ id: CredentialID) async throws -> CheckOutcome
+  /// Passes on what a user's device saw; what came of it, as a row.
+  func report(_ request: ReportRequest) async throws -> Fields
   /// Removes a credential.
   func forget(_ id: CredentialID, force: Bool) async throws
   /// Has verdicts wait, or wait no longer, while looks go on.

@@ -19,6 +19,8 @@ package protocol CredentialStore: Sendable {
   ///
   /// A push whose id was seen within `PushMemory.span` changes nothing and is answered as the first time.
   func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?]
+  /// Judges what a user's device saw on the current row; nil when there is no such credential.
+  func apply(_ report: Report, decider: Decider, now: Moment) async throws -> Committed?
   /// Returns claims that were not begun: charge refunded, due again now.
   func giveBack(_ looks: [Look], now: Moment) async throws
 

@@ -72,6 +72,8 @@ package struct Committed: Sendable {
   package var brake: BrakeChange?
   /// The rule that decided on a push.
   package var push: Rule?
+  /// On what ground it was decided what became of a report.
+  package var report: Ground?
   /// Whether the brake of the provider's pushes went on or off with it.
   package var pushBrake: PushBrakeChange?
 
@@ -79,6 +81,17 @@ package struct Committed: Sendable {
   package init(events: [Event], notices: [Notice]) {
     self.events = events
     self.notices = notices
+  }
+
+  /// Notes what a report about `credential` has changed for its provider.
+  package mutating func compare(
+    _ book: ClientBook, before: ClientBook, _ credential: Credential
+  ) {
+    let provider = credential.id.provider
+    let clients = credential.grants.map(\.client)
+    brake = clients.lazy.compactMap { BrakeChange(provider, $0, before: before, after: book) }.first
+    hasAwaiting = clients.contains { book.lacksWitness(in: $0) }
+    if book.stale != before.stale { stale = book.stale }
   }
 
   /// Notes that a look is planned, as the row has it; nil: none is.

@@ -74,6 +74,11 @@ struct BusArguments: Sendable {
     return sequence
   }
 
+  /// A client id.
+  static func client(_ text: String) throws -> ClientID {
+    do { return try ClientID(text) } catch { throw invalid("\(error)") }
+  }
+
   func provider(_ text: String) throws -> ProviderName {
     do { return try ProviderName(text) } catch { throw Self.invalid("\(error)") }
   }

@@ -13,7 +13,7 @@ extension BusVerb {
     let client = arguments.text(2)
     let token = try await TokenReader.read(try arguments.file(3))
     let request = RegisterRequest(
-      id: id, client: client.isEmpty ? nil : try clientID(client), token: token,
+      id: id, client: client.isEmpty ? nil : try BusArguments.client(client), token: token,
       account: details.account, labels: details.labels, by: arguments.caller)
     return [BusValue(try await operations.register(request).fields)]
   }
@@ -68,9 +68,5 @@ extension BusVerb {
     _, operations in
     try await operations.reload()
     return []
-  }
-
-  private static func clientID(_ text: String) throws -> ClientID {
-    do { return try ClientID(text) } catch { throw BusArguments.invalid("\(error)") }
   }
 }

@@ -17,6 +17,7 @@ enum MonitorInterface {
     .explain,
     .list,
     .checkNow,
+    .report,
     .forget,
     .releaseHolds,
     .discardHolds,

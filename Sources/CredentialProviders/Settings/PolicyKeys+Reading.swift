@@ -5,7 +5,7 @@ extension PolicyKeys {
   func read(_ section: inout Section, _ context: ProviderContext) -> ProviderPolicy {
     let interval = section.read(interval)
     let confirmAfter = section.read(confirmAfter)
-    return ProviderPolicy(
+    var policy = ProviderPolicy(
       deadToken: ProviderPolicy.DeadToken(rawValue: section.read(deadToken)) ?? .revoke,
       mode: context.mode, hasBaseline: context.hasBaseline, interval: interval,
       confirmAfter: confirmAfter,
@@ -19,6 +19,8 @@ extension PolicyKeys {
       looksAfterRevocation: terms.looksAfterRevocation(interval: interval),
       staleAfter: staleAfter(&section, least: interval + confirmAfter),
       canaries: section.read(canaries).compactMap { try? Subject($0) })
+    policy.reports = ProviderPolicy.Reports(rawValue: section.read(reports)) ?? .presumptive
+    return policy
   }
 
   private func staleAfter(_ section: inout Section, least: Duration) -> Duration? {

@@ -59,6 +59,14 @@ struct PolicyKeys: Sendable {
       "What a dead token leads to: the end of the sessions, or a new sign-in.",
       check: Bounds.words(ProviderPolicy.DeadToken.allCases.map(\.rawValue)))
   }
+  let reports = Key<String>(
+    "reports", default: ProviderPolicy.Reports.presumptive.rawValue,
+    range: "\"presumptive\" or \"look\"",
+    """
+    What it is worth that a user's device saw the end of the credential: the first of the proofs that \
+    a verdict needs, or a look.
+    """,
+    check: Bounds.words(ProviderPolicy.Reports.allCases.map(\.rawValue)))
   var perSecond: Key<Double> {
     let most = terms.mostLooksPerSecond
     return Key(
@@ -79,7 +87,8 @@ extension PolicyKeys {
     [
       interval.documentation, confirmAfter.documentation, staleAfter.documentation,
       brakeMinimum.documentation, brakePerHour.documentation, brakePerDay.documentation,
-      canaries.documentation, deadToken.documentation, perSecond.documentation,
+      canaries.documentation, deadToken.documentation, reports.documentation,
+      perSecond.documentation,
       inFlight.documentation,
     ]
   }

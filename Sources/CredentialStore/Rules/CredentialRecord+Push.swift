@@ -11,6 +11,16 @@ extension CredentialRecord {
     return decision
   }
 
+  /// Judges what a user's device saw, and plans the look that it asks for.
+  mutating func apply(
+    _ report: Report, decider: Decider, among book: inout ClientBook, now: Moment
+  ) -> Decision {
+    let decision = decider.apply(report, to: credential, among: &book, now: now)
+    follow(decision)
+    if decision.asksForLook { askForLook(now: now) }
+    return decision
+  }
+
   /// Does to a push that is kept back what a step orders to verdicts that are to be judged anew; nil
   /// when that changes nothing.
   mutating func judgeHeldPush(

@@ -20,6 +20,11 @@ extension SQLiteStore {
     try await write(.control, now: now) { try $0.apply(pushes, decider: decider, now: now) }
   }
 
+  /// Judges what a user's device saw.
+  package func apply(_ report: Report, decider: Decider, now: Moment) async throws -> Committed? {
+    try await write(.control, now: now) { try $0.apply(report, decider: decider, now: now) }
+  }
+
   /// Refunds looks that were not begun; kept until it is durable.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await write(.looks, keep: true, now: now) { context in
