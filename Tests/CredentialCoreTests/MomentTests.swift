@@ -42,6 +42,16 @@ struct MomentTests {
     #expect(Duration.nanoseconds(-1_999_999).wholeMilliseconds == -1)
   }
 
+  @Test("A duration is rounded towards zero to milliseconds, up to days and beyond")
+  func rounds() {
+    for milliseconds in [0, 1, 999, 86_400_000, 302_231_454, 302_231_455, 31_557_600_000] {
+      let whole = Duration.milliseconds(Int64(milliseconds))
+      #expect(whole.wholeMilliseconds == Int64(milliseconds))
+      #expect((whole + .nanoseconds(999_999)).wholeMilliseconds == Int64(milliseconds))
+      #expect((.zero - whole - .nanoseconds(999_999)).wholeMilliseconds == -Int64(milliseconds))
+    }
+  }
+
   private static let accepted: [(String, Int64)] = [
     ("30s", 30_000), ("1h30m", 5_400_000), ("24h", 86_400_000), ("200d", 17_280_000_000),
     ("500ms", 500), ("1d2h3m4s5ms", 93_784_005), ("0s", 0), ("007s", 7000),

@@ -45,6 +45,11 @@ extension Duration {
   package var wholeMilliseconds: Int64 {
     #if compiler(>=6.2)
       // Every look reckons with dozens of times; `components` takes many times as long.
+      let fraction = attoseconds >> 15
+      if fraction >= 0, fraction <= Int128(Int64.max) {
+        // 10^15 is 5^15 times 2^15: up to three days that is a division of 64 bits.
+        return Int64(truncatingIfNeeded: fraction) / 30_517_578_125
+      }
       let whole = attoseconds / Self.attosecondsInMillisecond
       let kept = Int64(truncatingIfNeeded: whole)
       return Int128(kept) == whole ? kept : (whole < 0 ? .min : .max)
