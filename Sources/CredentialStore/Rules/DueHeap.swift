@@ -59,9 +59,9 @@ struct DueHeap: Sendable {
     var parent = start
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < keys.count {
-        if keys[child] < keys[least] { least = child }
-      }
+      let (left, right) = (2 * parent + 1, 2 * parent + 2)
+      if left < keys.count, keys[left] < keys[least] { least = left }
+      if right < keys.count, keys[right] < keys[least] { least = right }
       guard least != parent else { return }
       keys.swapAt(parent, least)
       parent = least
