@@ -84,7 +84,10 @@ struct ProviderRound: Sendable {
   mutating func received(
     _ results: [LookResult], nextDue: Moment?, now: Moment, jitter: () -> Double
   ) {
-    for result in results { pace.finished(result.answer, now: now, jitter: jitter()) }
+    // By index: a loop over the results would copy each.
+    for index in results.indices {
+      pace.finished(results[index].answer, now: now, jitter: jitter())
+    }
     if let nextDue { due = min(due ?? nextDue, nextDue) }
   }
 }

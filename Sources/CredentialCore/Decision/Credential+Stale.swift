@@ -1,21 +1,13 @@
 extension Credential {
-  /// The client that a user whom nobody has confirmed for long is counted with: that of the newest
-  /// token; nil when somebody has.
-  var staleClient: ClientID? {
-    staleSince == nil ? nil : grants.max { $0.epoch < $1.epoch }?.client
-  }
-
   /// Whether the user's sessions may go on though nobody has confirmed the user for `patience`. A
   /// verdict that is kept back says more, and is told of by itself.
   ///
   /// A clock that was stepped tells nothing of the time before: `stepped`, when that was.
   func isUnconfirmed(for patience: Duration, stepped: Moment?, now: Moment) -> Bool {
-    guard state == .authorized, heldPush == nil,
-      !grants.contains(where: { $0.suspicion?.hold != nil })
-    else { return false }
+    guard state == .authorized, heldPush == nil else { return false }
     let known = stepped.flatMap { $0 <= now ? $0 : nil } ?? .distantPast
     let due = max(lastConfirmed ?? since, known) + patience
-    guard due <= now else { return false }
+    guard due <= now, !grants.contains(where: { $0.suspicion?.hold != nil }) else { return false }
     // A suspicion that began when the user would have been told of already, as after mode observe, is
     // about to say more.
     let doubts = staleSince == nil ? grants.compactMap { $0.suspicion?.opened } : []

@@ -6,44 +6,49 @@
 /// worked, with no other live grant, changes a state.
 package struct Decider: Sendable {
   /// The policy of each provider.
-  package let policies: [ProviderName: ProviderPolicy]
+  package var policies: [ProviderName: ProviderPolicy] { settings.policies }
   /// Who is to be told by a hook.
-  package let hooks: [HookSubscription]
+  package var hooks: [HookSubscription] { settings.hooks }
   /// What keeps verdicts back; the store puts in its rows.
   package var restraints = Restraints()
-  private let list: [(provider: ProviderName, policy: ProviderPolicy)]
+  private let settings: Settings
+
+  /// What a configuration says, in one place: each look copies the rules several times.
+  private final class Settings: Sendable {
+    let policies: [ProviderName: ProviderPolicy]
+    let hooks: [HookSubscription]
+    let names: [ProviderName]
+    let list: [ProviderPolicy]
+
+    init(_ policies: [ProviderName: ProviderPolicy], _ hooks: [HookSubscription]) {
+      (self.policies, self.hooks) = (policies, hooks)
+      (names, list) = (Array(policies.keys), Array(policies.values))
+    }
+  }
 
   /// Makes the rules of one configuration.
   package init(policies: [ProviderName: ProviderPolicy], hooks: [HookSubscription]) {
-    self.policies = policies
-    self.hooks = hooks
-    list = policies.map { ($0.key, $0.value) }
+    settings = Settings(policies, hooks)
   }
 
   /// The policy of a provider. There are few: comparing their names is quicker than hashing one.
   package func policy(of provider: ProviderName) -> ProviderPolicy? {
-    for index in list.indices where list[index].provider == provider { return list[index].policy }
+    for index in settings.names.indices where settings.names[index] == provider {
+      return settings.list[index]
+    }
     return nil
   }
 
   /// Judges `observation` on the current row of its credential; `book` is its provider's, and counts
   /// what was seen.
+  ///
+  /// A row whose grants nobody else has is changed in its place.
   package func decide(
-    _ observation: Observation, on credential: Credential, among book: inout ClientBook,
+    _ observation: Observation, on credential: consuming Credential, among book: inout ClientBook,
     now: Moment
   ) -> Decision {
-    guard let policy = policy(of: credential.id.provider) else {
-      return late(credential, among: book, now: now)
-    }
-    return judge(observation, on: credential, policy, among: &book, now: now)
-  }
-
-  /// The same by a known policy.
-  func judge(
-    _ observation: Observation, on credential: Credential, _ policy: ProviderPolicy,
-    among book: inout ClientBook, now: Moment
-  ) -> Decision {
-    guard let index = credential.grants.firstIndex(where: { $0.epoch == observation.epoch })
+    guard let policy = policy(of: credential.id.provider),
+      let index = credential.grants.index(of: observation.epoch)
     else { return late(credential, among: book, now: now) }
     var seen = credential
     if observation.source == .look {
@@ -58,7 +63,7 @@ package struct Decider: Sendable {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
     }
     if observation.source == .look, !policy.canaries.isEmpty || book.frozenSince != nil {
-      book.noteCanary(observation, credential.id.subject, policy.canaries, at: now)
+      book.noteCanary(observation, seen.id.subject, policy.canaries, at: now)
     }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: observation.evidence,
@@ -81,7 +86,7 @@ package struct Decider: Sendable {
     now: Moment
   ) -> Decision? {
     guard control.credential != credential.id, let policy = policy(of: credential.id.provider),
-      let index = credential.grants.firstIndex(where: { $0.epoch == epoch }),
+      let index = credential.grants.index(of: epoch),
       credential.grants[index].awaitsControl
     else { return nil }
     var known = credential

@@ -88,6 +88,14 @@ struct Judgement {
   private static var unsentRetry: Duration { .seconds(60) }
 }
 
+extension [Grant] {
+  /// Where the grant with a number is. A closure that is handed each grant would copy it.
+  func index(of epoch: Epoch) -> Int? {
+    for index in indices where self[index].epoch == epoch { return index }
+    return nil
+  }
+}
+
 extension Grant {
   /// The token is alive, and nothing speaks against it.
   fileprivate mutating func revive(at moment: Moment) {

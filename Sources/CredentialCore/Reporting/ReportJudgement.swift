@@ -16,7 +16,7 @@ extension Decider {
       return Decision(unchanged: credential).on(
         Ground(.reportSuspected, since: suspicion.opened))
     }
-    return judge(Observation(report, of: grant), on: credential, policy, among: &book, now: now)
+    return decide(Observation(report, of: grant), on: credential, among: &book, now: now)
   }
 
   /// What a report that proves nothing leads to; nil for one that may.

@@ -17,7 +17,9 @@ package struct Simulation: Sendable {
   var arrivals = Arrivals()
   var jitter: SeededNumbers
   var tally: SimulationTally
-  var now: Moment
+  private(set) var now: Moment
+  /// How far the daemon's clock is ahead now.
+  private var clockError: Duration = .zero
 
   /// Prepares a run over an empty store.
   package init(_ plan: SimulationPlan, store: any CredentialStore) {
@@ -53,13 +55,14 @@ package struct Simulation: Sendable {
       }
       if hook.isDue(now: now, clock: clock) { try await runHook() }
       now = next(after: wake)
+      clockError = world.clockError(at: now)
     }
     tally.close(at: timeline.end)
     return SimulationReport(plan, timeline, tally)
   }
 
   /// What the daemon's clock says.
-  var clock: Moment { now + world.clockError(at: now) }
+  var clock: Moment { now + clockError }
 
   /// The next moment at which something happens; `wake` is by the daemon's clock.
   private func next(after wake: Moment?) -> Moment {
@@ -67,17 +70,15 @@ package struct Simulation: Sendable {
     if let arrival = arrivals.next { next = min(next, arrival) }
     if let event = world.nextEvent { next = min(next, event) }
     if let end = hook.nextEnd { next = min(next, end) }
-    let error = world.clockError(at: now)
-    if let wake { next = min(next, wake - error) }
-    if let step = sweep.nextStep { next = min(next, step - error) }
-    if let start = hook.nextStart { next = min(next, start - error) }
+    if let wake { next = min(next, wake - clockError) }
+    if let step = sweep.nextStep { next = min(next, step - clockError) }
+    if let start = hook.nextStart { next = min(next, start - clockError) }
     return max(next, now + .milliseconds(1))
   }
 
   /// The daemon's clocks.
   var reading: ClockReading {
-    let error = world.clockError(at: now)
-    return ClockReading(now: now + error, origin: timeline.start + error, boot: "simulated")
+    ClockReading(now: clock, origin: timeline.start + clockError, boot: "simulated")
   }
 
   /// Has the store told how the clocks stand.

@@ -12,6 +12,8 @@ struct EntryTable: Sendable {
   /// In the order of their numbers, from 1; those that were forgotten too.
   private var rows: [MemoryState.Entry] = []
   private var numbers: [CredentialID: Int64] = [:]
+  /// The row of each grant ever given, by its epoch: quicker than the name of its user.
+  private var holders: [Int64] = []
   /// Which of the queues is that of a provider.
   private var places = ProviderTable<Int>()
   private var queues: [LookQueue] = []
@@ -25,6 +27,29 @@ struct EntryTable: Sendable {
 
   /// The number of a user's row.
   func number(of id: CredentialID) -> Int64? { numbers[id] }
+
+  /// The row of the grant that was asked about; none when that never was, or its user is forgotten.
+  func number(of look: Look) -> Int64? {
+    let place = Int(look.epoch.number) - 1
+    guard holders.indices.contains(place) else { return nil }
+    let number = holders[place]
+    return rows[Int(number) - 1].isForgotten ? nil : number
+  }
+
+  /// Notes to which row the newest grant belongs.
+  mutating func note(_ epoch: Epoch, of number: Int64) {
+    precondition(Int(epoch.number) == holders.count + 1, "epochs leave no number out")
+    holders.append(number)
+  }
+
+  /// What of a row's user is counted; nil for a number that is not given yet.
+  func counted(_ number: Int64) -> CountedUser? {
+    let index = Int(number) - 1
+    guard rows.indices.contains(index) else { return nil }
+    return CountedUser(
+      rows[index].record.credential.grants, isStale: rows[index].record.credential.staleSince != nil
+    )
+  }
 
   /// The row of a user.
   subscript(id: CredentialID) -> MemoryState.Entry? {
@@ -47,8 +72,14 @@ struct EntryTable: Sendable {
     from number: Int64, of provider: ProviderName, confirmedBy limit: Moment
   ) -> Int64? {
     var index = Int(max(1, number)) - 1
+    // Field by field: a function of the row would copy it.
     while index < rows.count {
-      if rows[index].mayBeStale(provider, confirmedBy: limit) { return Int64(index) + 1 }
+      if !rows[index].isForgotten, rows[index].record.credential.staleSince == nil,
+        rows[index].record.credential.lastConfirmed ?? rows[index].record.credential.since <= limit,
+        rows[index].record.credential.id.provider == provider
+      {
+        return Int64(index) + 1
+      }
       index += 1
     }
     return nil
@@ -58,11 +89,16 @@ struct EntryTable: Sendable {
   func nextLook(_ number: Int64) -> Moment? { rows[Int(number) - 1].record.nextLook }
 
   /// Whether the look of a row is due by `now`.
-  func isDue(_ number: Int64, _ now: Moment) -> Bool { rows[Int(number) - 1].record.isDue(now) }
+  func isDue(_ number: Int64, _ now: Moment) -> Bool {
+    guard rows[Int(number) - 1].record.inFlight == nil,
+      let look = rows[Int(number) - 1].record.nextLook
+    else { return false }
+    return look <= now
+  }
 
   /// Whether a look is the one in flight of a row.
   func isInFlight(_ number: Int64, _ look: Look) -> Bool {
-    rows[Int(number) - 1].record.isInFlight(look)
+    rows[Int(number) - 1].record.inFlight?.isOf(look) ?? false
   }
 
   /// Changes a row in its place.
@@ -71,7 +107,7 @@ struct EntryTable: Sendable {
     _ number: Int64, _ body: (inout MemoryState.Entry) -> Result
   ) -> Result {
     let index = Int(number) - 1
-    let before = rows[index].traits
+    let before = traits(index)
     let result = body(&rows[index])
     follow(index, before)
     return result
@@ -160,8 +196,19 @@ struct EntryTable: Sendable {
     return nil
   }
 
+  /// What of a row is followed. Field by field: a function of the row would copy it.
+  private func traits(_ index: Int) -> MemoryState.Entry.Traits {
+    let grants = rows[index].record.credential.grants
+    var isAnySuspected = false
+    for grant in grants.indices where grants[grant].suspicion != nil { isAnySuspected = true }
+    return MemoryState.Entry.Traits(
+      nextLook: rows[index].record.nextLook, isRequested: rows[index].record.isRequested,
+      isInFlight: rows[index].record.inFlight != nil,
+      places: isAnySuspected ? WaitingLine.places(in: rows[index]) : [])
+  }
+
   private mutating func follow(_ index: Int, _ before: MemoryState.Entry.Traits) {
-    let after = rows[index].traits
+    let after = traits(index)
     if (after.nextLook == nil) != (before.nextLook == nil) {
       queues[rows[index].queue].planned += after.nextLook == nil ? -1 : 1
     }
@@ -197,19 +244,6 @@ extension MemoryState.Entry {
     let isRequested: Bool
     let isInFlight: Bool
     let places: [(client: ClientID, place: WaitingLine.Place)]
-  }
-
-  fileprivate var traits: Traits {
-    Traits(
-      nextLook: record.nextLook, isRequested: record.isRequested,
-      isInFlight: record.inFlight != nil, places: WaitingLine.places(in: self))
-  }
-
-  /// Whether the user is worth the full question: not told of yet, and confirmed long ago.
-  fileprivate func mayBeStale(_ provider: ProviderName, confirmedBy limit: Moment) -> Bool {
-    !isForgotten && record.credential.staleSince == nil
-      && (record.credential.lastConfirmed ?? record.credential.since) <= limit
-      && record.credential.id.provider == provider
   }
 
   /// Whether its look is planned for a second since 1970.

@@ -19,6 +19,11 @@ struct MemoryState: Sendable {
       (self.number, self.record) = (number, record)
     }
 
+    /// What of the user is counted.
+    var counted: CountedUser {
+      CountedUser(record.credential.grants, isStale: record.credential.staleSince != nil)
+    }
+
     /// The token of a grant.
     func token(_ epoch: Epoch) -> Secret? { tokens.first { $0.epoch == epoch }?.token }
 
@@ -94,7 +99,8 @@ struct MemoryState: Sendable {
 
   /// The same for a row in its place.
   mutating func publish(_ drafts: [EventDraft], by row: Int64, now: Moment) -> [Event] {
-    drafts.map { draft in
+    if drafts.isEmpty { return [] }
+    return drafts.map { draft in
       let event = number(draft, of: row, now: now)
       if draft.kind == .stateChanged {
         entries.change(row) { $0.record.credential.stateEvent = event.sequence }
@@ -123,7 +129,7 @@ struct MemoryState: Sendable {
   mutating func keep(_ entry: Entry) {
     let id = entry.record.credential.id
     books[id.provider, default: ClientBook()].count(
-      entry.record.credential, before: entries[id]?.record.credential)
+      entry.counted, before: entries.counted(entry.number))
     entries[id] = entry
   }
 

@@ -8,6 +8,7 @@ extension MemoryStore {
       if state.books[provider] == nil { state.restraints.begin(provider, now: now) }
       let epoch = state.nextEpoch()
       var entry = state.entries[registration.id] ?? state.newEntry(registration, now: now)
+      state.entries.note(epoch, of: entry.number)
       entry.record.register(registration, epoch: epoch, now: now)
       entry.add(registration.token, epoch)
       entry.keepTokensOfGrants()

@@ -76,9 +76,10 @@ extension MemoryState {
   fileprivate mutating func commit(_ result: LookResult, decider: Decider, now: Moment)
     -> Committed?
   {
-    guard let number = entries.number(of: result.look.credential) else { return nil }
-    guard entries.isInFlight(number, result.look) else {
-      return Committed(events: [], notices: [])
+    guard let number = entries.number(of: result.look), entries.isInFlight(number, result.look)
+    else {
+      let isKnown = entries.number(of: result.look.credential) != nil
+      return isKnown ? Committed(events: [], notices: []) : nil
     }
     let (provider, client) = (result.look.credential.provider, result.look.client)
     // The book is taken out, so that nothing copies it while it is changed.
@@ -104,11 +105,11 @@ extension MemoryState {
   ) -> Committed {
     let keepsHistory = keepsHistory
     let decision = entries.change(number) { entry in
-      let credential = entry.record.credential
+      let (old, counted) = (keepsHistory ? entry.record.credential : nil, entry.counted)
       let decision = entry.record.receive(result, decider: decider, among: &book, now: now)
       entry.keepTokensOfGrants()
-      book.count(entry.record.credential, before: credential)
-      if keepsHistory, let news = HistoryEntry(result, decision, before: credential) {
+      book.count(entry.counted, before: counted)
+      if let old, let news = HistoryEntry(result, decision, before: old) {
         entry.note(news)
       }
       return decision
@@ -136,13 +137,13 @@ extension MemoryState {
       heard += 1
       let decider = restrained(decider)
       let decision = entries.change(place.number) { entry -> Decision? in
-        let credential = entry.record.credential
+        let counted = entry.counted
         guard
           let decision = entry.record.hear(
             control, for: place.epoch, decider: decider, among: &book, now: now)
         else { return nil }
         entry.keepTokensOfGrants()
-        book.count(entry.record.credential, before: credential)
+        book.count(entry.counted, before: counted)
         if keepsHistory { entry.note(HistoryEntry(control, for: place.epoch, decision)) }
         return decision
       }

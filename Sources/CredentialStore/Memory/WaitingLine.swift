@@ -17,7 +17,6 @@ struct WaitingLine: Sendable {
   /// The grants of a row that wait.
   static func places(in entry: MemoryState.Entry) -> [(client: ClientID, place: Place)] {
     var places: [(client: ClientID, place: Place)] = []
-    guard entry.record.credential.isAnySuspected else { return places }
     for grant in entry.record.credential.grants where grant.awaitsControl {
       guard let newest = grant.suspicion?.proofs.last else { continue }
       let place = Place(answered: newest.answered, number: entry.number, epoch: grant.epoch)
@@ -45,13 +44,5 @@ struct WaitingLine: Sendable {
     guard head == places.count || head > 1024, head * 2 > places.count else { return }
     places.removeFirst(head)
     head = 0
-  }
-}
-
-extension Credential {
-  /// Whether something speaks against one of its grants, as nearly never.
-  fileprivate var isAnySuspected: Bool {
-    for index in grants.indices where grants[index].suspicion != nil { return true }
-    return false
   }
 }

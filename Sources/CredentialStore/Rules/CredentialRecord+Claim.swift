@@ -20,7 +20,7 @@ extension CredentialRecord {
   /// Meanwhile the next look is the regular one, so that a claim whose outcome is never known has
   /// been spent and nothing else is needed after a crash.
   mutating func claim(policy: ProviderPolicy, now: Moment) -> ClaimStep {
-    guard isDue(now), let due = nextLook else { return .later }
+    guard inFlight == nil, let due = nextLook, due <= now else { return .later }
     guard let grant = credential.grantToLookAt(now: now) else {
       nextLook = nil
       return .later

@@ -2,16 +2,18 @@ internal import CredentialCore
 
 extension CredentialRecord {
   /// Whether `look` is the one in flight; a result of any other look changes nothing.
-  func isInFlight(_ look: Look) -> Bool {
-    inFlight?.epoch == look.epoch && inFlight?.claimed == look.claimed
-  }
+  func isInFlight(_ look: Look) -> Bool { inFlight?.isOf(look) ?? false }
 
   /// Judges the result of the look in flight, refunds what never left, and plans the next look.
   mutating func receive(
     _ result: LookResult, decider: Decider, among book: inout ClientBook, now: Moment
   ) -> Decision {
-    let decision = decider.decide(Observation(result), on: credential, among: &book, now: now)
-    guard let claim = inFlight else { return decision }
+    guard let claim = inFlight else {
+      return decider.decide(Observation(result), on: credential, among: &book, now: now)
+    }
+    let judged = credential
+    credential.grants = []  // the decision has them to itself
+    let decision = decider.decide(Observation(result), on: judged, among: &book, now: now)
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
     credential = decision.credential

@@ -11,6 +11,9 @@ struct CredentialRecord: Sendable, Equatable {
     let charge: LookBudget.Charge
     let purpose: LookPurpose
     let claimed: Moment
+
+    /// Whether it is the claim of `look`.
+    func isOf(_ look: Look) -> Bool { epoch == look.epoch && claimed == look.claimed }
   }
 
   var credential: Credential
