@@ -22,6 +22,21 @@ struct CatchUpTests {
     #expect(perHour.allSatisfy { (1495...1525).contains($0) }, "\(perHour)")
   }
 
+  @Test("the busiest hour is the one after an idle time: it has a minute's worth more")
+  func idle() {
+    var catchUp = CatchUp(times: 1.5, interval: .seconds(86_400), now: start)
+    catchUp.sent(0, of: 24_000, now: start)
+    let begin = start + .seconds(3600)
+    var (now, sent) = (begin, 0)
+    while now < begin + .seconds(3600) {
+      let free = catchUp.allowance(now: now)
+      sent += free
+      catchUp.sent(free, of: 24_000, now: now)
+      now = catchUp.next(now: now)
+    }
+    #expect((1520...1525).contains(sent), "\(sent)")
+  }
+
   @Test("of few users one a minute is never too fast, and an idle day is no burst")
   func few() {
     var catchUp = CatchUp(times: 1.5, interval: .seconds(86_400), now: start)
