@@ -36,6 +36,8 @@ extension HTTPConfiguration {
     let wanted = version == .http2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
     ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(wanted))
     ccurl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
+    ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, keepsConnections ? 0 : 1)
+    ccurl_set_long(easy, CURLOPT_FORBID_REUSE, keepsConnections ? 0 : 1)
     ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // An empty proxy also keeps libcurl from reading the environment (CURLOPT_PROXY(3)).
     ccurl_set_text(easy, CURLOPT_PROXY, proxy?.address ?? "")

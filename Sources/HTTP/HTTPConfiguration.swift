@@ -26,6 +26,8 @@ package struct HTTPConfiguration: Sendable {
   package var userAgent: String
   /// The highest version offered.
   package var version = Version.http2
+  /// Whether a connection serves several requests. Without, none is lost as the peer ends an idle one.
+  package var keepsConnections = true
   /// Connections to one host at most.
   package var connectionsPerHost = 4
   /// An idle connection older than this is not used again.
