@@ -15,6 +15,7 @@ struct EventLog: Sendable {
   private func kind(of event: Event) -> NoticeKind {
     switch event.body.kind {
     case .grantLost: .grantLost
+    case .rotationLost: .rotationLost
     case .credentialStale: .credentialStale
     case .sessionEnd, .reauthNeeded, .emailDisabled, .emailEnabled: .signalled
     case .stateChanged:

@@ -46,6 +46,11 @@ extension MonitorService: MonitorOperations {
   /// Makes a look due now, when the budget has room.
   package func checkNow(_ id: CredentialID) async throws -> CheckOutcome {
     let provider = try configured(id.provider)
+    guard provider.policy.rotation != .shared else {
+      throw OperationError(
+        .refused, "no look is made at \(provider.name): its tokens are refreshed by others (shared)"
+      )
+    }
     let outcome = try await translating {
       try await store.requestCheck(id, policy: provider.policy, now: time.now())
     }

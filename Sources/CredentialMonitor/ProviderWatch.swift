@@ -19,6 +19,8 @@ actor ProviderWatch {
   var sweep: StaleCourse
   /// When what waits may have waited for too long.
   var vigil = Vigil()
+  /// When answers about rotating tokens are given up.
+  var lost: LostCourse
   var unreadable: [ConditionKind: Unreadable] = [:]
   /// Test users whose answers are kept.
   var recorded: Set<Subject> = []
@@ -42,6 +44,7 @@ actor ProviderWatch {
     let now = time.now()
     round = ProviderRound(policy: provider.policy, now: now)
     sweep = StaleCourse(now: now)
+    lost = LostCourse(now: now)
     (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     bell.yield()
   }
@@ -56,6 +59,7 @@ actor ProviderWatch {
       if !isStopping, replacement == nil {
         await sweepStale()
         await keepVigil()
+        await giveUpAnswers()
         await advance()
       }
       turns.rest()
@@ -119,6 +123,7 @@ actor ProviderWatch {
         round.received(results, nextDue: nextDue, now: time.now()) {
           Double.random(in: 0..<1, using: &random)
         }
+        if provider.policy.rotation.isRotating { lost.noteCommit(results, at: time.now()) }
         await tell(told)
         await tell(health.note(results))
         await noteMismatched(in: results)
@@ -164,9 +169,10 @@ actor ProviderWatch {
   private func advance() async {
     while true {
       let now = time.now()
-      switch round.next(now: now) {
+      switch provider.policy.rotation == .shared ? .wait(until: nil) : round.next(now: now) {
       case .wait(let moment):
-        return ring(at: earlier(earlier(moment, sweep.nextStep), vigil.due), asOf: now)
+        let course = earlier(earlier(sweep.nextStep, vigil.due), lost.due)
+        return ring(at: earlier(moment, course), asOf: now)
       case .claim(let limit):
         do { try await claim(limit) } catch {
           round.refused(now: time.now())
@@ -225,7 +231,7 @@ actor ProviderWatch {
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
       .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting, .clockWrong,
-      .holdsTooOld, .pushBrakeOn,
+      .holdsTooOld, .pushBrakeOn, .rotationLost,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in vigil.clients.union(provider.clients) {

@@ -11,6 +11,13 @@ extension GroundTests {
     return story.hear(answer, after: .zero, sent: sent)
   }
 
+  /// A live user whose token was presented to a rotating provider.
+  private static func presented() -> Credential {
+    var grant = Sample.grant(1)
+    grant.present(at: Sample.start)
+    return Sample.credential(grants: [grant])
+  }
+
   private static let live = Sample.credential(grants: [Sample.grant(1)])
   private static let unproven = Sample.credential(
     .unknown, .registered, grants: [Sample.grant(1, .unproven)])
@@ -48,6 +55,16 @@ extension GroundTests {
       var story = alone()
       for day in 0..<3 { story.hear(.isolated, after: Sample.day * day) }
       return story.last
+    },
+    Row(.rotationLost, "no answer about a token that may have been replaced") {
+      var story = Story(presented())
+      story.policy.rotation = .rotating(grace: .zero)
+      return story.hear(.transient(retryAfter: nil), after: .zero)
+    },
+    Row(.rotationRepeated, "the same, where the provider lets it be presented once more") {
+      var story = Story(presented())
+      story.policy.rotation = .rotating(grace: .seconds(60))
+      return story.hear(.transient(retryAfter: nil), after: .zero)
     },
     Row(.replaced, "an answer about a token that is gone") {
       var story = alone()

@@ -23,6 +23,11 @@ struct SQLiteStoreWaitTests {
     await store.close()
     try StoreOnDisk.connect(folder).execute(
       """
+      DROP INDEX grants_outstanding;
+      ALTER TABLE grants DROP COLUMN presented;
+      ALTER TABLE grants DROP COLUMN presented_before;
+      ALTER TABLE grants DROP COLUMN presented_times;
+      ALTER TABLE grants DROP COLUMN again_until;
       DROP INDEX grants_held_since;
       DROP INDEX grants_awaiting_since;
       ALTER TABLE grants DROP COLUMN hold_released;

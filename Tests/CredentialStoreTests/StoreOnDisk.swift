@@ -26,6 +26,11 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP INDEX grants_outstanding;
+    ALTER TABLE grants DROP COLUMN presented;
+    ALTER TABLE grants DROP COLUMN presented_before;
+    ALTER TABLE grants DROP COLUMN presented_times;
+    ALTER TABLE grants DROP COLUMN again_until;
     DROP TABLE pushes_seen;
     DROP TABLE push_slices;
     ALTER TABLE providers DROP COLUMN push_brake_since;

@@ -30,7 +30,8 @@ package enum StoreContract {
     enrolment, removal, claims, budget, schedule, verdicts, control, brake, isolated, stale,
     canaries, clock, recordings, pushes, heldPushes, reports, holds, waits, pauses, baselines,
     reverts,
-    audits, deliveries, queues, cursors, history, lives,
+    audits, deliveries, queues, cursors, history, lives, rotation, replacements,
+    rotatingLives,
   ]
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

@@ -37,6 +37,13 @@ package final class StoreWithAStop: CredentialStore {
     try await store.commit(results, decider: decider, now: now)
   }
 
+  /// See `CredentialStore`.
+  package func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
+    -> GivenUpAnswers
+  {
+    try await store.giveUpAnswers(of: provider, decider: decider, now: now)
+  }
+
   /// As of the store in memory.
   package func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?] {
     try await store.apply(pushes, decider: decider, now: now)

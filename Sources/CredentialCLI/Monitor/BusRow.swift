@@ -9,7 +9,7 @@ package enum BusRow {
     "confirmable_from", "started", "until", "held_since", "released", "brake_since",
     "stale_since", "frozen_since", "paused_since", "baseline_until",
     "given", "signed_in", "last_push", "pushed_at", "push_held_since", "push_brake_since",
-    "last_at", "next_look", "look_since", "budget_until",
+    "presented", "again_until", "last_at", "next_look", "look_since", "budget_until",
   ]
 
   /// The members whose own members are counts, whatever they are called.

@@ -4,7 +4,10 @@ extension Credential {
     var (isAlive, hasDead, proof) = (false, false, Moment?.none)
     for grant in grants {
       switch grant.status {
-      case .outstanding: continue
+      case .lost: continue
+      case .outstanding:
+        guard let look = grant.repeatedLook(now: now) else { continue }
+        (isAlive, proof) = (true, min(proof ?? look, look))
       case .dead: hasDead = true
       case .unproven where grant.lastLook == nil: return .at(now)
       case .unproven, .live:
@@ -31,6 +34,13 @@ extension Credential {
 }
 
 extension Grant {
+  /// When a token whose answer was lost is presented once more: soon, as its time is short; nil when it
+  /// may not be.
+  fileprivate func repeatedLook(now: Moment) -> Moment? {
+    guard isAskable(at: now), let until = outstanding?.again else { return nil }
+    return now + min(.seconds(5), .milliseconds(max(0, until.milliseconds(since: now)) / 2))
+  }
+
   /// When the next proof of its suspicion is looked for; nil when none is waited for, and while the
   /// newest waits for its control: only then can the next one count.
   ///

@@ -57,6 +57,9 @@ package struct Decider: Sendable {
       seen.grants[index].lastLook = observation.answered
     }
     seen.grants[index].forget(before: book.clockStepped)
+    if let lost = hearOutstanding(observation, &seen, at: index, policy, among: book, now) {
+      return lost
+    }
     let grant = seen.grants[index]
     let observation = weigh(observation, &seen.grants[index], policy, in: &book, now)
     if let counted = policy.counted(observation, of: grant) {

@@ -22,7 +22,7 @@ extension Judgement {
   /// when none is in its way.
   func yieldToOthers(_ credential: Credential, _ suspicion: Suspicion) -> Decision? {
     let others = credential.grants.indices.filter { $0 != index }.map { credential.grants[$0] }
-    if others.contains(where: { $0.status == .unproven && !isKeptThoughDead($0, credential) }) {
+    if others.contains(where: { $0.isNeverSettled && !isKeptThoughDead($0, credential) }) {
       // Another token is not known to work or not; what it says comes first.
       return plan(Decision(unchanged: credential)).on(Ground(.otherTokenUnknown))
     }

@@ -36,7 +36,7 @@ struct Judgement {
         decision.credential.grants[index].client, decision.credential.grants[index].epoch
       )
       decision.credential.grants.removeAll {
-        $0.status == .dead || ($0.client == client && $0.epoch < epoch)
+        $0.status == .dead || $0.status == .lost || ($0.client == client && $0.epoch < epoch)
       }
     }
     decision.credential.lastConfirmed = observation.answered

@@ -16,6 +16,10 @@ package struct Observation: Sendable {
   package private(set) var answer: Answer
   /// Whether the request may have reached the provider.
   package let mayHaveBeenSent: Bool
+  /// Whether the token was replaced, and the new one is here.
+  let isReplaced: Bool
+  /// Whether the token may have been replaced, and the new one is not here.
+  let mayHaveRotated: Bool
   /// When the request was made.
   package let asked: Moment
   /// When the answer was known.
@@ -36,6 +40,8 @@ package struct Observation: Sendable {
     epoch = result.look.epoch
     answer = result.answer
     mayHaveBeenSent = result.mayHaveBeenSent
+    isReplaced = result.replacement != nil
+    mayHaveRotated = result.mayHaveRotated
     asked = result.look.claimed
     answered = result.answered
     evidence = result.evidence

@@ -22,6 +22,10 @@ package enum Rule: String, Sendable, CaseIterable {
   case isolatedCounted = "isolated_counted"
   /// Isolated answers, but not this user's alone.
   case isolatedCommon = "isolated_common"
+  /// The answer to a refresh is lost, and the token is not presented again.
+  case rotationLost = "rotation_lost"
+  /// The answer to a refresh is lost, and the token is presented once more.
+  case rotationRepeated = "rotation_repeated"
   /// About a token that was replaced meanwhile.
   case replaced
   /// About a token that was proven dead before.
@@ -145,6 +149,17 @@ package enum Rule: String, Sendable, CaseIterable {
       (
         "This persists, but the fault may be ours: others are answered so too, or too few are well. "
           + "Nothing changes.", true
+      )
+    case .rotationLost:
+      (
+        "The provider may have replaced the token, and the new one did not reach us: the old one is "
+          + "never presented again. The state stays; the user's next sign-in brings a new token.",
+        false
+      )
+    case .rotationRepeated:
+      (
+        "The provider may have replaced the token, and the new one did not reach us: the old one is "
+          + "presented once more before {until}.", false
       )
     case .replaced: ("Its token was replaced meanwhile: the answer counts for nothing.", true)
     case .stillDead: ("Its token was proven dead before: nothing new.", true)

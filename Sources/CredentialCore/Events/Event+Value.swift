@@ -63,6 +63,8 @@ extension Grant {
     ]
     fields.add("given", given.map(Value.time))
     fields.add("confirmed", confirmed.map(Value.time))
+    fields.add("presented", (outstanding?.since).map(Value.time))
+    fields.add("again_until", (outstanding?.again).map(Value.time))
     fields.add("isolated_looks", (isolated?.looks).map { .integer(Int64($0)) })
     fields.add("suspected_since", (suspicion?.opened).map(Value.time))
     fields.add("confirmable_from", (suspicion?.confirmableFrom).map(Value.time))

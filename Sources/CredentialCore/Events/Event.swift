@@ -4,6 +4,8 @@ package enum EventKind: String, Sendable, CaseIterable {
   case stateChanged = "state_changed"
   /// One token of a credential is dead; the state stays.
   case grantLost = "grant_lost"
+  /// The answer to a refresh that may have replaced the token was lost; the state stays.
+  case rotationLost = "rotation_lost"
   /// The provider has not confirmed the user for long; the state stays.
   case credentialStale = "credential_stale"
   /// The provider has ended the user's sessions; the state stays.

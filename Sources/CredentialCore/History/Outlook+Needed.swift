@@ -10,7 +10,9 @@ extension Outlook {
       return ["Nobody is logged out for a transfer. The user IDs have to be migrated."]
     case .unknown, .authorized: break
     }
-    let alive = credential.grants.filter { $0.status == .live || $0.status == .unproven }
+    let alive = credential.grants.filter {
+      $0.status == .live || $0.isNeverSettled
+    }
     guard !alive.isEmpty else {
       return ["Nothing can be proven without a token. The user's next sign-in begins anew."]
     }

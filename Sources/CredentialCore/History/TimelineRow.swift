@@ -59,6 +59,9 @@ extension Event {
     case .grantLost:
       words += "a token is gone (\(body.reason.rawValue)); the state stays "
       words += "\(body.newState.rawValue), action \(body.action.rawValue)."
+    case .rotationLost:
+      words += "the answer to a refresh is lost, and the token with it; the state stays "
+      words += "\(body.newState.rawValue), action \(body.action.rawValue)."
     case .credentialStale:
       words += "the provider has not confirmed the user for long; the state stays "
       words += "\(body.newState.rawValue), action \(body.action.rawValue)."

@@ -56,11 +56,19 @@ package struct LookResult: Sendable {
   package let clock: ServerClock?
   /// The redacted answer, when the look is recorded.
   package let record: RecordedAnswer?
+  /// A refresh token that the answer gives in place of the one that was presented; the commit makes it
+  /// durable before anything else counts.
+  package let replacement: Secret?
+  /// Whether the provider may have replaced the token without our having the new one: the request may
+  /// have arrived, and no word of the provider's own came back.
+  package let mayHaveRotated: Bool
 
-  /// Describes the end of `look`.
+  /// Describes the end of `look`. Without `mayHaveRotated` it is taken from the answer: a failure to
+  /// learn what a request led to that may have arrived.
   package init(
     look: Look, answer: Answer, mayHaveBeenSent: Bool, answered: Moment, evidence: Evidence,
-    clock: ServerClock? = nil, record: RecordedAnswer? = nil
+    clock: ServerClock? = nil, record: RecordedAnswer? = nil, replacement: Secret? = nil,
+    mayHaveRotated: Bool? = nil
   ) {
     self.look = look
     self.answer = answer
@@ -69,5 +77,9 @@ package struct LookResult: Sendable {
     self.evidence = evidence
     self.clock = clock
     self.record = record
+    self.replacement = replacement
+    let isUnknown = if case .transient = answer { true } else { false }
+    self.mayHaveRotated =
+      mayHaveBeenSent && replacement == nil && (mayHaveRotated ?? isUnknown)
   }
 }

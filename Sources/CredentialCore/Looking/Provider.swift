@@ -3,7 +3,7 @@
 /// To the implementer: `start` must return at once and must not block; `report` is called with
 /// batches, from any thread, until each look was reported exactly once, also when the provider is
 /// closed meanwhile. An outcome that cannot be learnt is a result (`transient`), not an error. Never
-/// retry inside: the budget was charged for one request. Never put a token into the evidence.
+/// retry inside: the budget was charged for one request, and the token may be used up by it. Never put a token into the evidence.
 package protocol Looker: Sendable {
   /// Begins to ask about each of `looks`; `now` is the wall time to sign client secrets with.
   func start(_ looks: [Look], now: Moment, report: @escaping @Sendable ([LookResult]) -> Void)
@@ -103,6 +103,8 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var staleAfter: Duration
   /// Users who are known to be well: when most of them fail, no verdict is trusted.
   package var canaries: [Subject]
+  /// Whether a look uses its token up.
+  package var rotation: Rotation
 
   /// Spells out a policy; without `staleAfter` that is three intervals, or what a verdict takes.
   package init(
@@ -111,7 +113,7 @@ package struct ProviderPolicy: Sendable, Equatable {
     brake: BrakeLimits = BrakeLimits(), evidenceDay: Duration, budgetPeriod: Duration,
     looksPerSecond: Double, inFlight: Int, catchUp: Double? = nil,
     looksAfterRevocation: [Duration], staleAfter: Duration? = nil,
-    canaries: [Subject] = []
+    canaries: [Subject] = [], rotation: Rotation = .none
   ) {
     self.deadToken = deadToken
     self.mode = mode
@@ -127,5 +129,6 @@ package struct ProviderPolicy: Sendable, Equatable {
     self.looksAfterRevocation = looksAfterRevocation
     self.staleAfter = staleAfter ?? max(interval * 3, interval + confirmAfter)
     self.canaries = canaries
+    self.rotation = rotation
   }
 }

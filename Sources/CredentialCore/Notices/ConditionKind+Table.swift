@@ -107,6 +107,12 @@ extension ConditionKind {
       Declaration(
         .error, "Users have not been confirmed for long, and their sessions go on",
         "Other conditions say why no look confirms them. Who they are: credstatectl list --stale")
+    case .rotationLost:
+      Declaration(
+        .error, "Answers to token refreshes were lost, and the tokens with them",
+        "Nobody is logged out for this, and nobody looks at these users until they sign in again. Who "
+          + "they are: credstatectl events. A provider that allows it: rotation_grace.",
+        dependsOn: [.providerNotConfigured])
     case .storeBlocked:
       Declaration(
         .error, "The store takes no writes",

@@ -34,6 +34,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case canaryMissing = "canary_missing"
   /// Users were not confirmed for long.
   case credentialsStale = "credentials_stale"
+  /// Answers to refreshes were lost, and tokens with them.
+  case rotationLost = "rotation_lost"
   /// The store takes no writes.
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.

@@ -21,6 +21,8 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case confirmed
   /// A credential lost one of its tokens.
   case grantLost = "grant_lost"
+  /// The answer to a refresh that may have replaced a token was lost.
+  case rotationLost = "rotation_lost"
   /// Nobody has confirmed a user for long.
   case credentialStale = "credential_stale"
   /// A provider told of something beside the state.
@@ -74,6 +76,11 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (.debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d406", "The provider confirmed a credential")
     case .grantLost:
       (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d408", "A credential lost one of its tokens")
+    case .rotationLost:
+      (
+        .warning, "3e9b7c5a1d2f4b68905c7e4fa1b8d414",
+        "The answer to a refresh was lost, and the token with it; the state stays"
+      )
     case .credentialStale:
       (
         .debug, "3e9b7c5a1d2f4b68905c7e4fa1b8d411",

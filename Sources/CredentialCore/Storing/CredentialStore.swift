@@ -7,9 +7,13 @@
 /// and do not throw for it. Tokens are sealed at rest and never logged. No method may block the
 /// caller's thread.
 package protocol CredentialStore: Sendable {
-  /// Picks due looks, charges their budget and marks them in flight, durably, before it returns.
+  /// Picks due looks, charges their budget and marks them in flight, and the tokens of a rotating
+  /// provider outstanding, durably, before it returns.
   func claim(_ request: ClaimRequest) async throws -> ClaimBatch
   /// Judges results on the current rows; changes, events and deliveries are one transaction each.
+  ///
+  /// A replacement token takes the place of the presented one first of all, in the same transaction, also
+  /// when the row cannot be read; it is dropped only when its grant is gone.
   ///
   /// A result whose request surely never left gets its budget refunded. The order of the returned
   /// decisions is that of the results; nil where the credential is gone.
@@ -21,6 +25,11 @@ package protocol CredentialStore: Sendable {
   func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?]
   /// Judges what a user's device saw on the current row; nil when there is no such credential.
   func apply(_ report: Report, decider: Decider, now: Moment) async throws -> Committed?
+  /// Gives up, of a provider's rotating tokens, the answers that cannot come any more: those of an earlier
+  /// process, and those after which nothing was heard within the grace time. Looks in flight are left
+  /// alone.
+  func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
+    -> GivenUpAnswers
   /// Returns claims that were not begun: charge refunded, due again now.
   func giveBack(_ looks: [Look], now: Moment) async throws
 

@@ -32,7 +32,7 @@ package struct Registration: Sendable {
     if let account { credential.account = account }
     if let labels { credential.labels = labels }
     if credential.state == .unknown, credential.grants.isEmpty { credential.reason = .registered }
-    credential.grants.removeAll { $0.client == client && $0.status == .unproven }
+    credential.grants.removeAll { $0.client == client && $0.isUnproven }
     credential.grants.append(Grant(client: client, epoch: epoch, given: now))
     return credential
   }
@@ -43,8 +43,10 @@ extension Credential {
   /// (an unproven one while there are any), then the one looked at longest ago, so that no grant keeps
   /// another from being asked about. Dead ones only when there is no other.
   package func grantToLookAt(now: Moment) -> Grant? {
-    if grants.count == 1 { return grants[0].status == .outstanding ? nil : grants[0] }
-    let askable = grants.filter { $0.status != .outstanding }
+    if grants.count == 1 { return grants[0].isAskable(at: now) ? grants[0] : nil }
+    let askable = grants.filter { $0.isAskable(at: now) }
+    // Its time is short.
+    if let lost = askable.first(where: { $0.outstanding != nil }) { return lost }
     let alive = askable.filter { $0.status != .dead }
     let candidates = alive.isEmpty ? askable : alive
     let unproven = candidates.filter { $0.status == .unproven }
@@ -60,11 +62,19 @@ extension Credential {
 
   /// Why the next look would be made, unless somebody asked for it.
   package func purpose(of grant: Grant, now: Moment) -> LookPurpose {
-    grant.status == .unproven || grant.awaitsProof(at: now) ? .confirmation : .scheduled
+    grant.isNeverSettled || grant.awaitsProof(at: now) ? .confirmation : .scheduled
   }
 }
 
 extension Grant {
+  /// Whether it never worked, as far as is known, also while the first answer about it is awaited.
+  fileprivate var isUnproven: Bool {
+    status == .unproven || (status == .outstanding && outstanding?.before == .unproven)
+  }
+
+  /// Whether the look at it is one that something waits for: it is new, or its answer was lost.
+  package var isNeverSettled: Bool { status == .unproven || status == .outstanding }
+
   /// When a look at it last ended; a time that is yet to come says nothing.
   fileprivate func lastLookBefore(_ now: Moment) -> Moment {
     lastLook.flatMap { $0 > now ? nil : $0 } ?? .distantPast

@@ -32,6 +32,8 @@ package enum Reason: String, Sendable, CaseIterable {
   case teamTransfer = "team_transfer"
   /// The token given at enrolment was never seen alive here.
   case neverConfirmed = "never_confirmed"
+  /// The answer to a refresh that may have replaced the token was lost.
+  case rotationLost = "rotation_lost"
   /// An administrator took back what was concluded.
   case reverted
 }

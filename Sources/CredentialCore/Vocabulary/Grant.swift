@@ -20,6 +20,8 @@ package struct Grant: Sendable, Equatable {
     case dead
     /// A request that may rotate it was sent and its answer is not known.
     case outstanding
+    /// That answer is lost for good: it is never presented again.
+    case lost
   }
 
   /// The client the token was issued to.
@@ -40,6 +42,9 @@ package struct Grant: Sendable, Equatable {
   package var isolated: IsolatedRun?
   /// How many of the looks planned after a revocation are over, made or missed.
   package var looksAfterDeath: Int
+  /// Of a token that was presented to a rotating provider, while what came of it is not known; not nil
+  /// just while the status is `outstanding` or `lost`.
+  package var outstanding: Outstanding?
 
   /// Makes the record of a token never looked at.
   package init(client: ClientID, epoch: Epoch, given: Moment? = nil) {
@@ -52,11 +57,13 @@ package struct Grant: Sendable, Equatable {
 }
 
 extension Grant {
-  /// Whether it speaks for its client: seen alive here once and not proven dead.
+  /// Whether it speaks for its client: seen alive here once, and neither proven dead nor lost.
   package var isMember: Bool {
     guard confirmed != nil else { return false }
-    // `!=` of an enumeration with raw values compares these, and they are texts.
-    return !(status == .dead)
+    switch status {
+    case .dead, .lost: return false
+    case .unproven, .live, .outstanding: return true
+    }
   }
 
   /// Whether the newest negative answer waits for its control.

@@ -30,6 +30,12 @@ struct MemoryState: Sendable {
     /// Adds the token of a new grant.
     mutating func add(_ token: Secret, _ epoch: Epoch) { tokens.append((epoch, token)) }
 
+    /// Puts another token in the place of a grant's.
+    mutating func replace(_ token: Secret, of epoch: Epoch) {
+      guard let index = tokens.firstIndex(where: { $0.epoch == epoch }) else { return }
+      tokens[index].token = token
+    }
+
     /// Forgets all but the number.
     mutating func forget() {
       isForgotten = true

@@ -106,6 +106,7 @@ extension MemoryState {
     let keepsHistory = keepsHistory
     let decision = entries.change(number) { entry in
       let (old, counted) = (keepsHistory ? entry.record.credential : nil, entry.counted)
+      if let token = result.replacement { entry.replace(token, of: result.look.epoch) }
       let decision = entry.record.receive(result, decider: decider, among: &book, now: now)
       entry.keepTokensOfGrants()
       book.count(entry.counted, before: counted)

@@ -39,6 +39,7 @@ extension CredentialRecord {
       inFlight = Claim(epoch: grant.epoch, charge: charge, purpose: purpose, claimed: now)
       nextLook = regularLook(after: now, policy: policy, now: now)
       isRequested = false
+      if policy.rotation.isRotating { markPresented(grant, now: now) }
       return .look(grant, purpose)
     }
   }
@@ -55,6 +56,9 @@ extension CredentialRecord {
       return
     }
     budget.refund(claim.charge)
+    if let index = credential.grants.firstIndex(where: { $0.epoch == look.epoch }) {
+      credential.grants[index].takeBackPresentation()
+    }
     inFlight = nil
     nextLook = now
     isRequested = isRequested || claim.purpose == .manual
@@ -93,8 +97,16 @@ extension CredentialRecord {
     Schedule.next(for: credential.id, after: last, now: now, interval: policy.interval)
   }
 
+  /// The token may be replaced by the request that follows.
+  private mutating func markPresented(_ grant: Grant, now: Moment) {
+    guard let index = credential.grants.firstIndex(where: { $0.epoch == grant.epoch }) else {
+      return
+    }
+    credential.grants[index].present(at: now)
+  }
+
   private func purpose(of grant: Grant, now: Moment) -> LookPurpose {
-    if grant.status == .unproven { return .confirmation }
+    if grant.isNeverSettled { return .confirmation }
     return isRequested ? .manual : credential.purpose(of: grant, now: now)
   }
 }

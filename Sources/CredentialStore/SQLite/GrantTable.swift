@@ -12,7 +12,7 @@ struct GrantTable {
       SELECT epoch, client, status, confirmed, last_look, looks_after_death, suspicion_state,
         suspicion_reason, suspicion_opened, suspicion_confirmable, suspicion_proofs,
         suspicion_evidence, hold_cause, hold_since, isolated_first, isolated_last, isolated_looks,
-        hold_released, given
+        hold_released, given, presented, presented_before, presented_times, again_until
       FROM grants WHERE credential = ? ORDER BY epoch
       """, .integer(credential), read: Self.grant)
   }
@@ -28,6 +28,11 @@ struct GrantTable {
     if let first = try row.optionalMoment(14) {
       grant.isolated = IsolatedRun(
         first: first, last: try row.moment(15), looks: Int(try row.integer(16)))
+    }
+    if let since = try row.optionalMoment(19) {
+      grant.outstanding = Outstanding(
+        since: since, before: try row.word(20, Grant.Status.self),
+        times: Int(try row.integer(21)), again: try row.optionalMoment(22))
     }
     if !row.isNull(6) { grant.suspicion = try suspicion(row) }
     return grant
@@ -128,6 +133,7 @@ struct GrantTable {
       guard grant != old else { continue }
       if old == nil { try insert(grant, of: credential) }
       try update(grant)
+      if grant.outstanding != old?.outstanding { try updateOutstanding(grant) }
     }
   }
 

@@ -25,6 +25,15 @@ extension SQLiteStore {
     try await write(.control, now: now) { try $0.apply(report, decider: decider, now: now) }
   }
 
+  /// Gives up answers that cannot come any more.
+  package func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
+    -> GivenUpAnswers
+  {
+    try await write(.looks, now: now) {
+      try $0.giveUpAnswers(of: provider, decider: decider, now: now)
+    }
+  }
+
   /// Refunds looks that were not begun; kept until it is durable.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await write(.looks, keep: true, now: now) { context in

@@ -8,6 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
+    rotation,
   ]
 
   /// The version this program writes.
@@ -336,5 +337,14 @@ enum Schema {
       rule TEXT NOT NULL
     ) STRICT;
     CREATE INDEX pushes_seen_at ON pushes_seen(at);
+    """
+
+  /// Tokens that were presented to a rotating provider and whose answer is not known.
+  private static let rotation: StaticString = """
+    ALTER TABLE grants ADD COLUMN presented INTEGER;
+    ALTER TABLE grants ADD COLUMN presented_before TEXT;
+    ALTER TABLE grants ADD COLUMN presented_times INTEGER;
+    ALTER TABLE grants ADD COLUMN again_until INTEGER;
+    CREATE INDEX grants_outstanding ON grants(credential) WHERE presented IS NOT NULL;
     """
 }

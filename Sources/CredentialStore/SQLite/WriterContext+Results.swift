@@ -4,8 +4,9 @@ internal import SQLite
 extension WriterContext {
   /// Judges one result on the current row; nil when the credential is gone.
   func commit(_ result: LookResult, decider: Decider, now: Moment) throws -> Committed? {
-    guard var stored = try credentials.read(result.look.credential) else { return nil }
+    guard var stored = try row(for: result) else { return nil }
     guard stored.record.isInFlight(result.look) else { return Committed(events: [], notices: []) }
+    try keepReplacement(of: result)
     let before = stored.record
     let (provider, client) = (result.look.credential.provider, result.look.client)
     // Not the book itself: held while it is changed, it would be copied at every look.
