@@ -36,7 +36,7 @@ enum AppleFlavor: String, Sendable, CaseIterable {
       LookTerms(
         shortestInterval: .seconds(1), confirmAfter: confirmAfter,
         shortestConfirmation: .seconds(1), deadToken: .revoke, mostLooksPerSecond: 100_000,
-        catchUp: nil, hasShortDays: true)
+        catchUp: nil, rotates: false, hasShortDays: true)
     }
   }
 }

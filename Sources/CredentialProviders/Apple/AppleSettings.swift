@@ -28,7 +28,7 @@ struct AppleSettings: Sendable {
     endpoint = section.read(keys.endpoint, placeholder: "")
     secretLife = section.read(keys.secretLife)
     policy = keys.policy.read(&section, context)
-    http = HTTPKeys.read(&section, context)
+    http = HTTPKeys.read(&section, context, for: policy.rotation)
     profile = AnswerEntries.read(&section, over: AppleProfile.builtIn)
     check(&section, keys)
   }

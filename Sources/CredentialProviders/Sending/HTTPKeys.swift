@@ -33,9 +33,13 @@ enum HTTPKeys {
     caFile.documentation, proxy.documentation, noProxy.documentation,
   ]
 
-  /// Reads the keys; a file of authorities that cannot be used is a fault.
-  static func read(_ section: inout Section, _ context: ProviderContext) -> HTTPConfiguration {
+  /// Reads the keys; a file of authorities that cannot be used is a fault. Where an answer that is lost
+  /// takes the token with it each request has a connection of its own.
+  static func read(
+    _ section: inout Section, _ context: ProviderContext, for rotation: Rotation = .none
+  ) -> HTTPConfiguration {
     var configuration = HTTPConfiguration(userAgent: context.userAgent)
+    configuration.keepsConnections = !rotation.isRotating
     configuration.version = section.read(http2) ? .http2 : .http1
     configuration.connectTimeout = section.read(connectTimeout)
     configuration.totalTimeout = section.read(requestTimeout)

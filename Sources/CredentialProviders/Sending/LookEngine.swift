@@ -77,20 +77,25 @@ struct LookEngine: Looker {
   ) -> LookResult {
     let finding: Finding
     var (sent, row): (Bool, AnswerRow?) = (true, nil)
+    var (replacement, mayHaveRotated): (Secret?, Bool) = (nil, false)
     switch completion.outcome {
     case .success(let response):
       finding = codec.finding(of: response, for: look, now: now)
+      replacement = ReplacementToken.found(in: response, for: look.token)
+      mayHaveRotated = ReplacementToken.mayBeMissing(from: response, taken: finding.answer)
       if look.isRecorded { row = codec.row(for: response) }
     case .failure(let failure):
       finding = Finding(.transient(retryAfter: nil), failure.description)
       sent = failure.mayHaveBeenSent
+      mayHaveRotated = sent
     }
     let record =
       look.isRecorded
       ? AnswerRecord.of(completion.outcome, row: row, look, finding, at: now) : nil
     return LookResult(
       look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
-      evidence: finding.evidence, clock: clock, record: record)
+      evidence: finding.evidence, clock: clock, record: record, replacement: replacement,
+      mayHaveRotated: mayHaveRotated)
   }
 
   private static func result(

@@ -21,6 +21,8 @@ struct LookTerms: Sendable {
   var catchUp: Double? = 1.5
   /// How long one charged look counts; `.zero`: no budget.
   var budgetPeriod: Duration = .zero
+  /// Whether a look replaces the token, when nothing is configured; nil for a kind that never does.
+  var rotates: Bool?
   /// Whether an interval below a day stands for one, as before a stand-in on this machine.
   var hasShortDays = false
 }

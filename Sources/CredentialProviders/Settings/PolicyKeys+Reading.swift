@@ -20,6 +20,7 @@ extension PolicyKeys {
       staleAfter: staleAfter(&section, least: interval + confirmAfter),
       canaries: section.read(canaries).compactMap { try? Subject($0) })
     policy.reports = ProviderPolicy.Reports(rawValue: section.read(reports)) ?? .presumptive
+    policy.rotation = rotation?.read(&section) ?? .none
     return policy
   }
 

@@ -79,6 +79,7 @@ struct PolicyKeys: Sendable {
   let inFlight = Key<Int>(
     "in_flight", default: 20, range: "1 to 1000", "Looks that wait for an answer at most.",
     check: Bounds.numbers(1, 1000))
+  var rotation: RotationKeys? { terms.rotates.map(RotationKeys.init(rotatesByDefault:)) }
 }
 
 extension PolicyKeys {
@@ -90,7 +91,7 @@ extension PolicyKeys {
       canaries.documentation, deadToken.documentation, reports.documentation,
       perSecond.documentation,
       inFlight.documentation,
-    ]
+    ] + (rotation?.documentation ?? [])
   }
 
   private static func range(_ least: Duration, _ most: Duration) -> String {
