@@ -14,10 +14,11 @@ import threading
 import time
 
 import tracer
-from stretches import Registration, Revocation, RunnerDeath
+from stretches import Registration, Revocation, Rotation, RunnerDeath
 from world import Trouble, World
 
-STRETCHES = {"revocation": Revocation, "registration": Registration, "runner": RunnerDeath}
+STRETCHES = {"revocation": Revocation, "registration": Registration, "runner": RunnerDeath,
+             "rotation": Rotation}
 # What is enumerated: stretch and call. `any` is every call of the program after its first send.
 PLAN = [
     ("revocation", "fdatasync"), ("revocation", "pwrite64"), ("revocation", "write"),
@@ -25,6 +26,8 @@ PLAN = [
     ("registration", "fdatasync"), ("registration", "pwrite64"), ("registration", "write"),
     ("registration", "sendto"), ("registration", "sendmsg"),
     ("registration", "fsync,rename,renameat,unlink,unlinkat,ftruncate"),
+    ("rotation", "fdatasync"), ("rotation", "pwrite64"), ("rotation", "write"),
+    ("rotation", "sendto"), ("rotation", "sendmsg"),
     ("runner", "clone3,clone,vfork,fork"), ("runner", "sendto,sendmsg"), ("runner", "write"),
     ("runner", "any"),
 ]

@@ -130,6 +130,52 @@ def completeness(trace):
     return [f"not seen in the trace: {', '.join(missing)}"] if missing else []
 
 
+def rotation(seen):
+    """The complaints about looks at a provider that replaces tokens and detects reuse.
+
+    `seen` has: kill, claims (tokens outstanding on the disk at the kill), events, requests (what the
+    provider saw), hook, trace, leftovers.
+    """
+    complaints = []
+
+    def demand(holds, complaint):
+        if not holds:
+            complaints.append(complaint)
+
+    tokens = [request["token"] for request in seen["requests"]]
+    demand(len(set(tokens)) == len(tokens), f"a token was presented twice: {tokens}")
+    demand(all(request["outcome"] == "rotated" for request in seen["requests"]),
+           f"the provider refused a token: {seen['requests']}")
+    kinds = [event["kind"] for event in seen["events"]]
+    lost = kinds.count("rotation_lost")
+    demand(set(kinds) <= {"state_changed", "rotation_lost"}, f"the events are {kinds}")
+    demand(all(event["action"] == "none" for event in seen["events"]), "somebody is logged out")
+    demand(not seen["hook"], "a hook was run")
+    demand(lost == (1 if seen["claims"] else 0),
+           f"{lost} losses are told, {seen['claims']} tokens were outstanding at the kill")
+    demand(not seen["leftovers"], f"left in the state directory: {seen['leftovers']}")
+    rotation_order(seen["trace"], demand)
+    return complaints
+
+
+def rotation_order(trace, demand):
+    """No byte leaves for a rotating provider before its token is outstanding on the disk."""
+    for send in trace:
+        if send["what"] != "send" or not send["store"] or "error" in send["store"]:
+            continue
+        if send["thread"] == "http" and len(send["content"]) >= 64:
+            demand(send["store"]["outstanding"] == 1,
+                   "a look left before its token was outstanding")
+            demand(not send["dirty"], "a look left before its claim was on the disk")
+
+
+def rotation_completeness(trace):
+    """What an undisturbed run must have shown, else `rotation_order` checked nothing."""
+    looks = [send for send in trace if send["what"] == "send" and send["store"]
+             and send["thread"] == "http" and len(send["content"]) >= 64]
+    return [] if looks else ["not seen in the trace: a look"]
+
+
 def registration(seen):
     """The complaints about a first start with a registration.
 

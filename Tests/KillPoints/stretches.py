@@ -127,6 +127,49 @@ class RunnerDeath(Revocation):
         return {}
 
 
+class Rotation(Stretch):
+    """A user of a provider that replaces tokens is handed over and looked at; the daemon is killed."""
+
+    watches = True
+    LOOKS = 3
+
+    def make_point(self):
+        return Point(self.world, rotating=True)
+
+    def perform(self):
+        point, server = self.point, self.point.server
+        point.subject, point.token = "003.carol", "t.1"
+        self.start("daemon", traced=True)
+        point.await_ready()
+        if not point.daemon.has_ended:
+            point.register()
+        await_("some refreshes",
+               lambda: point.daemon.has_ended or server.rotations() >= self.LOOKS)
+        point.daemon.terminate()
+        claims = self.claims() if self.kill else 0
+        self.restart("daemon")
+        if point.state() is None and not point.register():
+            raise Trouble("the restarted daemon does not register a user")
+        before = server.rotations()
+        await_("further refreshes, or that a loss is told",
+               lambda: server.rotations() >= before + 2 or point.status() == "lost")
+        events = self.listed()
+        self.stop_daemon()
+        trace = lines(self.trace)
+        complaints = oracle.rotation({
+            "kill": self.kill, "claims": claims, "events": events, "requests": server.log,
+            "trace": trace, "hook": point.hook_log(), "leftovers": self.leftovers()})
+        if self.when == 0:
+            complaints += oracle.rotation_completeness(trace)
+        return complaints
+
+    def claims(self):
+        if not os.path.exists(self.point.store):
+            return 0
+        return self.point.snapshot(
+            "SELECT count(*) FROM grants WHERE status = 'outstanding'")[0][0]
+
+
 class Registration(Stretch):
     """The daemon starts with an empty state directory and is handed a user; it is killed."""
 

@@ -164,9 +164,11 @@ class Tracer:
             try:
                 claims = base.execute(
                     "SELECT count(*) FROM credentials WHERE claim_epoch IS NOT NULL").fetchone()[0]
+                outstanding = base.execute(
+                    "SELECT count(*) FROM grants WHERE status = 'outstanding'").fetchone()[0]
                 events = base.execute("SELECT sequence, new_state FROM events").fetchall()
                 ledger = base.execute("SELECT sequence, status, attempts FROM deliveries")
-                return {"claims": claims, "events": events, "deliveries": ledger.fetchall()}
+                return {"claims": claims, "outstanding": outstanding, "events": events, "deliveries": ledger.fetchall()}
             finally:
                 base.close()
         except sqlite3.Error as error:

@@ -9,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(1, f"{os.path.dirname(HERE)}/Running")
 import storefile
 from configuration import configuration, provider
+from rotating import RotatingServer
 from programs import Program, Surroundings, Trouble, await_, lines, read
 
 PROVIDER, CLIENT, SUBJECT = "stand-in", "com.example.app", "001.alice"
@@ -94,7 +95,7 @@ class World(Surroundings):
 class Point:
     """One run of daemon and hook runner in a world, killed at most once."""
 
-    def __init__(self, world, template=None):
+    def __init__(self, world, template=None, rotating=False):
         self.world = world
         world.number += 1
         self.dir = f"{world.dir}/{world.number}"
@@ -111,10 +112,15 @@ class Point:
         with open(f"{self.dir}/hook", "w") as file:
             os.fchmod(file.fileno(), 0o700)
             file.write(HOOK.format(python=sys.executable))
+        self.server = RotatingServer(world.dir) if rotating else None
+        at, more = world.provider, {}
+        if rotating:
+            at = {**at, "url": self.server.url, "ca": self.server.authority}
+            more = {"rotating": True}
         with open(f"{self.dir}/credstate.toml", "w") as file:
             quick = provider(
-                PROVIDER, "sandbox", [CLIENT], world.provider, interval="1s", stale_after="1d",
-                confirm_after="1s", baseline=False)
+                PROVIDER, "sandbox", [CLIENT], at, interval="1s", stale_after="1d",
+                confirm_after="1s", baseline=False, **more)
             file.write(configuration(
                 world.dir, quick, hooks=HOOK_ENTRY.format(point=self.dir)))
 
@@ -156,6 +162,11 @@ class Point:
         rows = self.query("SELECT state FROM credentials")
         return rows[0][0] if rows else None
 
+    def status(self):
+        """The status of the user's token."""
+        rows = self.query("SELECT status FROM grants")
+        return rows[0][0] if rows else None
+
     def is_settled(self):
         """Whether the user is revoked and the hook is done with it."""
         rows = self.query("SELECT e.new_state, d.open FROM events e LEFT JOIN deliveries d "
@@ -183,5 +194,7 @@ class Point:
         for program in (self.daemon, self.runner):
             if program:
                 program.end()
+        if self.server:
+            self.server.close()
         if not keep:
             shutil.rmtree(self.dir, ignore_errors=True)
