@@ -8,6 +8,7 @@ ends with 0.
 import argparse
 import os
 import shutil
+import signal
 import sys
 import traceback
 
@@ -17,7 +18,7 @@ sys.path[1:1] = [f"{os.path.dirname(HERE)}/Running"]
 import cases
 from django_server import DjangoServer
 from glewlwyd_server import GlewlwydServer
-from programs import Trouble
+from programs import Trouble, adopt_orphans, await_, children
 from scene import Scene
 
 
@@ -51,6 +52,19 @@ def perform(scene, only):
     return count
 
 
+def left_behind():
+    """What still runs of all that was started, as complaints; it is ended."""
+    try:
+        await_("the end of everything", lambda: not children(), patience=10)
+    except Trouble:
+        pass
+    left = children()
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    return [f"{name} ({pid}) was left behind" for pid, name in left.items()]
+
+
 def run(server, options):
     """All cases of one server; the number of complaints."""
     print(f"== {server.NAME}", flush=True)
@@ -65,6 +79,9 @@ def run(server, options):
     finally:
         if scene:
             scene.end()
+        for complaint in left_behind():
+            print(f"FAILED {complaint}")
+            failed += 1
     if failed or options.keep:
         print(f"the logs are in {scene.dir if scene else 'no folder'}")
     else:
@@ -80,6 +97,7 @@ def main():
     parser.add_argument("--keep", action="store_true", help="keep the logs")
     options = parser.parse_args()
     failed, reasons = 0, []
+    adopt_orphans()
     for server in SERVERS:
         if options.server not in (None, server.NAME):
             continue

@@ -117,7 +117,8 @@ class DjangoServer(Server):
 
     def stop_application(self):
         """Only the front stays."""
-        self.gunicorn.terminate()
+        if self.gunicorn:
+            self.gunicorn.terminate()
 
     def hide_database(self):
         """As when the disk that it is on is away."""

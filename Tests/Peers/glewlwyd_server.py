@@ -89,7 +89,8 @@ class Glewlwyd:
             raise Trouble(f"glewlwyd did not start: {self.process.output}")
 
     def stop(self):
-        self.process.terminate()
+        if self.process:
+            self.process.terminate()
 
     def administer(self, method, path, body=None):
         """A call of the administrator's API; the body of the answer."""

@@ -17,9 +17,19 @@ HOOKS = [hooks.Hook("log-out", (0, 0.1))]
 class Scene(Installation, Place):
     """A bus, the server with its users, hook runner and daemon; all users registered."""
 
+    server = None
+
     def __init__(self, programs, server):
         super().__init__(programs, "credstate-peers-")
         self.withdrawn = {}  # subject → when
+        try:
+            self.begin(server)
+        except BaseException:
+            self.end()
+            raise
+
+    def begin(self, server):
+        """Starts everything, and registers the users."""
         self.server = server(self)
         self.users = [f"user-{number:02}" for number in range(1, server.USERS + 1)]
         self.tokens = self.server.open(self.users)
@@ -97,3 +107,8 @@ class Scene(Installation, Place):
                                    if line["what"] == "end")
         verdict.demand(runs == {subject: 1 for subject in self.withdrawn}, "hook",
                        f"the hook was run so often: {dict(runs)}")
+
+    def end(self):
+        if self.server:
+            self.server.end()
+        super().end()

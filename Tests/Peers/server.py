@@ -96,7 +96,16 @@ class Server:
             raise Trouble(f"nginx did not start: {self.nginx.output}")
 
     def stop_front(self):
-        self.nginx.terminate()
+        if self.nginx:
+            self.nginx.terminate()
+
+    def end(self):
+        """Asks front and application to end: of one that is killed the workers stay."""
+        for stop in (self.stop_application, self.stop_front):
+            try:
+                stop()
+            except Trouble:
+                pass  # it was killed in the end, and what it left is found
 
     def reload_front(self):
         """Follows a changed configuration without a gap for the clients."""

@@ -1,4 +1,5 @@
 """Running programs and what they write, for the tests in Python."""
+import ctypes
 import json
 import os
 import shutil
@@ -8,6 +9,7 @@ import tempfile
 import time
 
 PATIENCE = 40  # seconds that any one step may take
+PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
 
 
 class Trouble(Exception):
@@ -39,6 +41,23 @@ def read(path, start=0):
 def lines(path):
     """The complete lines of a file of JSON objects."""
     return [json.loads(line) for line in read(path).split("\n")[:-1]]
+
+
+def adopt_orphans():
+    """From now on what a program that is started here leaves running is a child of this process."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
+def children():
+    """This process's children that have not ended, as their numbers and names."""
+    found = {}
+    for thread in os.listdir("/proc/self/task"):
+        for pid in read(f"/proc/self/task/{thread}/children").split():
+            if os.waitpid(int(pid), os.WNOHANG) == (0, 0):
+                found[int(pid)] = read(f"/proc/{pid}/comm").strip()
+    return found
 
 
 def waits(pid):
