@@ -6,10 +6,11 @@ struct ProviderHealth: Sendable {
   enum Change: Sendable, Equatable {
     case begin(ConditionKind, detail: String)
     case end(ConditionKind)
+
+    /// Whether one ends.
+    var isEnd: Bool { if case .end = self { true } else { false } }
   }
 
-  /// So many failures to learn in a row make a provider unreachable.
-  static let failuresBeforeUnreachable = 3
   /// So many refusals of our own identity in a row, with no acceptance between, are no accident.
   static let refusalsBeforeMisconfigured = 2
 
@@ -28,7 +29,7 @@ struct ProviderHealth: Sendable {
     }
   }
 
-  private var failures = 0
+  private var reachability = Reachability()
   private var clocksOff = 0
   private var clients: [ClientID: ClientSigns] = [:]
   /// Conditions whose end was said and whose begin was not since: they need not be ended again.
@@ -51,27 +52,26 @@ struct ProviderHealth: Sendable {
     let client = result.look.client
     switch result.answer {
     case .transient:
-      failures += 1
-      guard failures >= Self.failuresBeforeUnreachable else { return }
+      guard reachability.noteFailure(at: result.answered) else { return }
       begin(.providerUnreachable, result.evidence.summary, in: &changes)
     case .throttled:
-      failures = 0
+      reachability.noteAnswer(at: result.answered)
       end(.providerUnreachable, in: &changes)
       begin(.providerThrottled, result.evidence.summary, in: &changes)
     case .misconfigured:
       clients[client, default: ClientSigns()].refusals += 1
-      reached(&changes)
+      reached(result, &changes)
       misconfigured(result, in: &changes)
     case .clientNotConfigured:
       begin(.clientNotConfigured, result.evidence.summary, in: &changes)
     case .isolated, .mismatched:
       clients[client, default: ClientSigns()].odd.note(result.look.credential, isOdd: true)
-      reached(&changes)
+      reached(result, &changes)
       misconfigured(result, in: &changes)
-    case .reauthenticate: reached(&changes)
+    case .reauthenticate: reached(result, &changes)
     case .authorized, .dead, .transferred:
       clients[client, default: ClientSigns()].accepted(result.look.credential)
-      reached(&changes)
+      reached(result, &changes)
       guard !over.contains(.providerMisconfigured),
         clients.values.allSatisfy({ !$0.areBad })
       else { return }
@@ -93,8 +93,8 @@ struct ProviderHealth: Sendable {
   }
 
   /// Any answer at all shows that the provider is there and takes requests.
-  private mutating func reached(_ changes: inout [Change]) {
-    failures = 0
+  private mutating func reached(_ result: LookResult, _ changes: inout [Change]) {
+    reachability.noteAnswer(at: result.answered)
     end(.providerUnreachable, in: &changes)
     end(.providerThrottled, in: &changes)
   }

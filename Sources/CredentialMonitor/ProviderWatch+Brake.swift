@@ -2,7 +2,17 @@ internal import CredentialCore
 
 extension ProviderWatch {
   /// Tells of brakes that went on or off.
-  func tell(_ changes: [BrakeChange]) async { for change in changes { await board.note(change) } }
+  func tell(_ changes: [BrakeChange]) async {
+    if changes.contains(where: { $0.brake == nil }) { await tellWaitsUncovered() }
+    for change in changes { await board.note(change) }
+  }
+
+  /// Asks the store what still waits before the end of a condition uncovers it: those whom a look
+  /// has just confirmed bore witness meanwhile.
+  func tellWaitsUncovered() async {
+    guard vigil.isTold else { return }
+    await tellWaits()
+  }
 
   /// Tells of the brakes that are on from before a start.
   func tellBrakes() async throws {

@@ -217,6 +217,7 @@ actor ProviderWatch {
   }
 
   private func tell(_ changes: [ProviderHealth.Change]) async {
+    if changes.contains(where: \.isEnd) { await tellWaitsUncovered() }
     for change in changes {
       switch change {
       case .begin(let kind, let detail):

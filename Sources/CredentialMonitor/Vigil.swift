@@ -10,7 +10,8 @@ struct Vigil: Sendable {
   private(set) var due: Moment?
   /// Clients that were told of.
   private(set) var clients: Set<ClientID> = []
-  private var isTold = false
+  /// Whether something is told that answers may end.
+  private(set) var isTold = false
   private var asked: Moment?
   private var questions = 0
 

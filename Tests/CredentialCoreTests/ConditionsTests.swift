@@ -7,13 +7,13 @@ struct ConditionsTests {
   private var now = Sample.start
 
   private mutating func begin(
-    _ kind: ConditionKind = .providerUnreachable, _ subject: String = "apple", detail: String = "d"
+    _ kind: ConditionKind = .providerThrottled, _ subject: String = "apple", detail: String = "d"
   ) -> [String] {
     conditions.begin(kind, subject: subject, detail: detail, at: now).map(\.outline)
   }
 
   private mutating func end(
-    _ kind: ConditionKind = .providerUnreachable, _ subject: String = "apple", isGone: Bool = false
+    _ kind: ConditionKind = .providerThrottled, _ subject: String = "apple", isGone: Bool = false
   ) -> [String] {
     conditions.end(kind, subject: subject, isGone: isGone, at: now).map(\.outline)
   }
@@ -31,12 +31,12 @@ struct ConditionsTests {
 
   @Test("A condition is told once when it begins and once when it ends, for each subject")
   mutating func toldOnce() {
-    #expect(begin() == ["began provider_unreachable apple"])
+    #expect(begin() == ["began provider_throttled apple"])
     #expect(begin().isEmpty)
-    #expect(begin(.providerUnreachable, "kakao") == ["began provider_unreachable kakao"])
+    #expect(begin(.providerThrottled, "kakao") == ["began provider_throttled kakao"])
     #expect(conditions.current.map(\.subject) == ["apple", "kakao"])
     now = now + .seconds(90)
-    #expect(end() == ["ended provider_unreachable apple after 90 s"])
+    #expect(end() == ["ended provider_throttled apple after 90 s"])
     #expect(end().isEmpty && end(.busLost, "").isEmpty)
     #expect(conditions.current.map(\.subject) == ["kakao"] && conditions.nextTurn == nil)
   }
@@ -89,6 +89,41 @@ struct ConditionsTests {
     _ = begin(.providerNotConfigured, "apple")
     #expect(begin(.clientNotConfigured, "apple").isEmpty)
     #expect(begin(.clientNotConfigured, "apples") == ["began client_not_configured apples"])
+  }
+
+  @Test("While the brake is on it alone is told; who still lacks a witness after it, then")
+  mutating func brakeExplainsControl() {
+    let client = "apple com.example.app"
+    #expect(begin(.brakeOn, client) == ["began brake_on \(client)"])
+    #expect(begin(.controlMissing, client).isEmpty)
+    let other = "apple com.example.web"
+    #expect(begin(.controlMissing, other) == ["began control_missing \(other)"])
+    #expect(conditions.current.map(\.kind) == [.brakeOn, .controlMissing])
+    #expect(
+      end(.brakeOn, client) == [
+        "ended brake_on \(client) after 0 s", "began control_missing \(client)",
+      ])
+  }
+
+  @Test("The end of an unreachable provider is told when it has lasted a moment, with its own time")
+  mutating func endsAfter() {
+    _ = begin(.providerUnreachable)
+    now = now + .seconds(30)
+    #expect(end(.providerUnreachable).isEmpty)
+    #expect(conditions.current.count == 1)
+    now = now + .seconds(5)
+    #expect(begin(.providerUnreachable).isEmpty && conditions.nextTurn == nil)
+    #expect(end(.providerUnreachable).isEmpty)
+    now = now + .seconds(15)
+    #expect(conditions.nextTurn == now)
+    #expect(turn() == ["ended provider_unreachable apple after 35 s"])
+    #expect(conditions.current.isEmpty && conditions.nextTurn == nil)
+  }
+
+  @Test("Taken out of the configuration, an unreachable provider is told of no moment longer")
+  mutating func endsAtOnceWhenGone() {
+    _ = begin(.providerUnreachable)
+    #expect(end(.providerUnreachable, isGone: true).count == 1)
   }
 
   /// A provider that answers one of two, each second for a day, is not 86,400 lines.

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("What answers say of the provider itself")
 struct ProviderHealthTests {
-  private func result(_ answer: Answer, _ subject: String, client: String = "c") -> LookResult {
-    let now = StoreWorld.at(.zero)
+  private func result(
+    _ answer: Answer, _ subject: String, client: String = "c", at now: Moment = StoreWorld.at(.zero)
+  ) -> LookResult {
     let look = Look(
       credential: StoreWorld.id(subject), client: ClientID(validBytes: Array(client.utf8)),
       epoch: Epoch(1), token: Secret([]), purpose: .scheduled, claimed: now)
@@ -129,5 +130,57 @@ struct ProviderHealthTests {
         == [.providerMisconfigured])
     #expect(
       conditions(after: [(.misconfigured, "a"), (.authorized, "b"), (.misconfigured, "a")]) == [])
+  }
+
+  /// How often the begin and the end of an unreachable provider are told over answers a second apart
+  /// and an hour without any, and what then holds.
+  private func told(_ answers: [Answer], each pace: Duration = .seconds(1)) -> [String] {
+    var (health, board, told) = (ProviderHealth(), Conditions(), [Notice]())
+    var now = StoreWorld.at(.zero)
+    for (number, answer) in answers.enumerated() {
+      for change in health.note([result(answer, "u\(number)", at: now)]) {
+        switch change {
+        case .begin(let kind, let detail):
+          told += board.begin(kind, subject: "apple", detail: detail, at: now)
+        case .end(let kind): told += board.end(kind, subject: "apple", at: now)
+        }
+      }
+      now = now + pace
+      told += board.turn(at: now)
+    }
+    return told.map { $0.kind == .conditionBegan ? "began" : "ended" }
+  }
+
+  private static let failed: Answer = .transient(retryAfter: nil)
+
+  @Test("a provider that answers one look of four is unreachable all the while, told once")
+  func partialOutage() {
+    let part: [Answer] = [.authorized, Self.failed, Self.failed, Self.failed]
+    let answers = Array(repeating: part, count: 500).flatMap { $0 }
+    #expect(told(answers) == ["began"])
+    #expect(told(answers, each: .milliseconds(10)) == ["began"])
+    #expect(told(answers + Array(repeating: .authorized, count: 40)) == ["began", "ended"])
+  }
+
+  @Test("one that fails every other look after an outage stays unreachable")
+  func half() {
+    let outage = Array(repeating: Self.failed, count: 10)
+    let answers = (0..<500).map { $0 % 2 == 0 ? Answer.authorized : Self.failed }
+    #expect(told(outage + answers) == ["began"])
+  }
+
+  @Test("an outage ends though a look in fifty fails as ever")
+  func background() {
+    let outage = Array(repeating: Self.failed, count: 100)
+    let answers = (0..<500).map { $0 % 50 == 49 ? Self.failed : Answer.authorized }
+    #expect(told(outage + answers, each: .milliseconds(100)) == ["began", "ended"])
+  }
+
+  @Test("with one user a day, the first success ends it")
+  func oneUserADay() {
+    let outage = Array(repeating: Self.failed, count: 5)
+    let later: [Answer] = [.authorized, .authorized, Self.failed, .authorized]
+    #expect(told(outage + [.authorized], each: .seconds(86_400)) == ["began", "ended"])
+    #expect(told(outage + later, each: .seconds(86_400)) == ["began", "ended"])
   }
 }

@@ -111,6 +111,57 @@ struct WaitConditionTests {
     }
   }
 
+  /// Six users who are all answered as dead from the first day on, until `well`; rings once suspicions
+  /// have waited for too long.
+  private func braked(
+    until well: Moment, _ body: (MonitorScene, AsyncStream<Void>) async throws -> Void
+  ) async throws {
+    let scene = try MonitorScene()
+    for subject in ["a", "b", "c", "d", "e", "f"] {
+      try await scene.store.enrol(subject, at: StoreWorld.at(.zero))
+    }
+    let (late, bell) = AsyncStream<Void>.makeStream()
+    let answer: @Sendable (Look, Moment) -> Answer = { _, now in
+      if now > StoreWorld.at(Self.day * 5) { bell.yield() }
+      return now > well ? .authorized : .dead(.tokenDead)
+    }
+    try await living(scene, scene.setup(), from: StoreWorld.at(Self.day), answer) { scene in
+      try await body(scene, late)
+    }
+  }
+
+  /// What was told, but that nobody has been confirmed for long.
+  private func told(_ scene: MonitorScene) -> [String] {
+    scene.journal.all.compactMap { notice in
+      guard notice.kind == .conditionBegan || notice.kind == .conditionEnded,
+        case .text(let condition)? = notice.fields["condition"],
+        condition != ConditionKind.credentialsStale.rawValue
+      else { return nil }
+      return "\(notice.kind == .conditionBegan ? "began" : "ended") \(condition)"
+    }
+  }
+
+  @Test("while everybody of a client is refused the brake alone is told, and its end by itself")
+  func brakeAlone() async throws {
+    try await braked(until: StoreWorld.at(Self.day * 6)) { scene, _ in
+      _ = try #require(await condition(.conditionEnded, .brakeOn, scene))
+      #expect(await current(.controlMissing, scene).isEmpty)
+      #expect(told(scene) == ["began brake_on", "ended brake_on"])
+    }
+  }
+
+  @Test("once an administrator took the brake off, it is told that nobody bears witness")
+  func released() async throws {
+    try await braked(until: StoreWorld.at(Self.day * 9_000)) { scene, late in
+      for await _ in late { break }
+      #expect(await current(.controlMissing, scene).isEmpty)
+      #expect(await current(.brakeOn, scene).count == 1)
+      _ = try await scene.monitor.release(request, asIs: false)
+      #expect(await current(.controlMissing, scene).count == 1)
+      #expect(told(scene) == ["began brake_on", "ended brake_on", "began control_missing"])
+    }
+  }
+
   @Test("what the first interval found is told when that is over, without anybody asking")
   func baseline() async throws {
     let scene = try MonitorScene()

@@ -6,16 +6,18 @@ extension ConditionKind {
     let remedy: String
     var dependsOn: [ConditionKind] = []
     var showsAfter: Duration = .zero
+    var endsAfter: Duration = .zero
 
     init(
       _ severity: Severity, _ title: String, _ remedy: String, dependsOn: [ConditionKind] = [],
-      showsAfter: Duration = .zero
+      showsAfter: Duration = .zero, endsAfter: Duration = .zero
     ) {
       self.severity = severity
       self.title = title
       self.remedy = remedy
       self.dependsOn = dependsOn
       self.showsAfter = showsAfter
+      self.endsAfter = endsAfter
     }
   }
 
@@ -26,7 +28,8 @@ extension ConditionKind {
       Declaration(
         .warning, "The provider cannot be reached",
         "Nobody is logged out for this. Check network, DNS and proxy, or wait for the provider. What "
-          + "fails is told by: credstatectl provider test PROVIDER")
+          + "fails is told by: credstatectl provider test PROVIDER",
+        endsAfter: .seconds(15))
     case .providerThrottled:
       Declaration(
         .warning, "The provider throttles our requests",
@@ -66,8 +69,8 @@ extension ConditionKind {
         "Nobody is logged out for this. Check the client id and the provider; a canary, a user who "
           + "is known to be well, bears witness (canaries). How many wait: credstatectl status",
         dependsOn: [
-          .providerUnreachable, .providerThrottled, .providerMisconfigured, .providerNotConfigured,
-          .clientNotConfigured,
+          .brakeOn, .providerUnreachable, .providerThrottled, .providerMisconfigured,
+          .providerNotConfigured, .clientNotConfigured,
         ])
     case .holdsTooOld:
       Declaration(

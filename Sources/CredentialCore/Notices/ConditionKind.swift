@@ -64,6 +64,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   package var dependsOn: [ConditionKind] { declaration.dependsOn }
   /// How long it must have lasted before anybody is told.
   package var showsAfter: Duration { declaration.showsAfter }
+  /// How long it must have been over before that is told: one that comes back meanwhile has not ended.
+  package var endsAfter: Duration { declaration.endsAfter }
 
   /// How urgent a condition is.
   package enum Severity: String, Sendable, CaseIterable {

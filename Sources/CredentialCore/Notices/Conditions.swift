@@ -16,6 +16,8 @@ package struct Conditions: Sendable {
     var isTold = false
     /// When it was last said to be over; it may come back before that is told.
     var over: Moment?
+    /// Whether whom it concerned is no more.
+    var isGone = false
     /// How often it came back lately.
     var returns: Int
   }
@@ -54,6 +56,7 @@ package struct Conditions: Sendable {
     let key = Key(kind: kind, subject: subject)
     if entries[key] != nil {
       entries[key]?.over = nil
+      entries[key]?.isGone = false
       entries[key]?.condition.detail = detail
     } else {
       let before = past.removeValue(forKey: key).flatMap { now - $0.ended < Self.memory ? $0 : nil }
@@ -72,7 +75,7 @@ package struct Conditions: Sendable {
     let key = Key(kind: kind, subject: subject)
     guard entries[key] != nil else { return [] }
     if entries[key]?.over == nil { entries[key]?.over = now }
-    if isGone { entries[key]?.returns = 0 }
+    if isGone { entries[key]?.isGone = true }
     return turn(at: now)
   }
 
@@ -84,7 +87,7 @@ package struct Conditions: Sendable {
     for (key, entry) in ordered where isDue(entry.endDue, now) {
       entries[key] = nil
       guard entry.isTold else { continue }
-      past[key] = Past(ended: entry.over ?? now, returns: entry.returns)
+      past[key] = Past(ended: entry.over ?? now, returns: entry.isGone ? 0 : entry.returns)
       notices.append(entry.endNotice)
     }
     for (key, entry) in ordered where !entry.isTold && isDue(beginDue(key, entry), now) {
@@ -126,7 +129,8 @@ extension Conditions.Entry {
   /// When its end is told; nil while it holds.
   fileprivate var endDue: Moment? {
     guard let over else { return nil }
-    guard returns > 0, isTold else { return over }
+    guard isTold, !isGone else { return over }
+    guard returns > 0 else { return over + condition.kind.endsAfter }
     return over + min(Conditions.calm * (1 << min(returns - 1, 10)), Conditions.memory)
   }
 
