@@ -126,6 +126,10 @@ struct HeldPushTests {
     story.book.pushes.brake = PushBrake(since: Sample.start, limit: 50)
     let kept = story.judgeHeldPush(isCounted: true, after: hour / 2)
     #expect(kept?.heldAnew == .brake && story.credential.heldPush?.hold.cause == .brake)
+    #expect(kept?.notices.map(\.kind) == [.verdictWithheld])
+    #expect(kept?.notices.first?.fields["cause"] == .text("brake"))
+    #expect(kept?.notices.first?.fields["state"] == .text("revoked"))
+    #expect(kept?.because?.rule == .heldByPushBrake)
     #expect(story.judgeHeldPush(isCounted: true, after: hour / 2) == nil)
     #expect(story.judgeHeldPush(after: hour / 2)?.events.map(\.newState) == [.revoked])
   }

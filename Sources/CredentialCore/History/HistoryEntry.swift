@@ -88,6 +88,7 @@ extension HistoryEntry {
     answer = step.entry.verb.rawValue
     let reason = step.entry.reason.isEmpty ? "" : ": \(step.entry.reason)"
     evidence = Evidence("uid \(step.entry.caller.uid)\(reason)")
+    if decision.because?.rule == .heldByPushBrake { ground = decision.because }
   }
 
   /// What another user's success led to.

@@ -24,8 +24,11 @@ extension Decider {
       var decision = Decision(unchanged: credential)
       decision.credential.heldPush = HeldPush(
         held.verdict, at: held.at, evidence: held.evidence, hold: Hold(.brake, since: now))
-      decision.heldAnew = .brake
-      return decision
+      decision.noteHeldAnew(by: .brake, held.verdict.state, held.verdict.reason, held.evidence)
+      return decision.on(
+        Ground(
+          .heldByPushBrake, since: book.pushes.brake?.since ?? now,
+          detail: (book.pushes.brake?.limit).map { "\($0)" }))
     }
     return turn(credential, by: held.verdict, held.evidence, among: book, now: now)
   }
