@@ -148,6 +148,9 @@ struct AnswerEntryTests {
   func bounds() {
     func fault(_ entry: EntrySample) -> String { read([entry]).faults.first ?? "" }
     #expect(
+      fault(EntrySample([500, 502, 500], "transient")).contains(
+        "answer.status: names 500 twice"))
+    #expect(
       fault(EntrySample([], "transient")).contains("answer.status: names 0 statuses; allowed"))
     #expect(fault(EntrySample([199], "transient")).contains("200 to 599"))
     #expect(fault(EntrySample([600], "transient")).contains("200 to 599"))

@@ -8,13 +8,16 @@ enum AnswerEntries {
   static let most = 64
 
   static let status = Key<[Int]>.required(
-    "status", range: "1 to 16 statuses from 200 to 599", "The HTTP statuses it is about.",
+    "status", range: "1 to 16 different statuses from 200 to 599", "The HTTP statuses it is about.",
     check: { statuses in
       guard (1...16).contains(statuses.count) else {
         return "names \(statuses.count) statuses; allowed are 1 to 16"
       }
-      return statuses.first { !(200...599).contains($0) }
-        .map { "names \($0); a status is 200 to 599" }
+      if let odd = statuses.first(where: { !(200...599).contains($0) }) {
+        return "names \(odd); a status is 200 to 599"
+      }
+      let twice = statuses.indices.first { statuses[..<$0].contains(statuses[$0]) }
+      return twice.map { "names \(statuses[$0]) twice; once is enough" }
     })
   static let code = Key<String>.optional(
     "error", range: "1 to 64 printable characters",
