@@ -70,6 +70,19 @@ struct BrakeTests {
     #expect(town.brake != nil)
   }
 
+  @Test("Late answers about tokens whose users have signed in meanwhile put no brake on")
+  func signedInMeanwhile() {
+    for isBack in [true, false] {
+      var town = Town(10)
+      for number in 0..<5 {
+        if isBack { town.signIn(number) }
+        town.look(at: number, .dead(.tokenDead), sentBefore: .seconds(1))
+      }
+      #expect((town.brake == nil) == isBack)
+      #expect(town.people[0].grants[0].suspicion == nil || !isBack)
+    }
+  }
+
   @Test("People who leave at the usual rate are no reason to brake")
   func usual() {
     var town = Town(2000)

@@ -40,12 +40,12 @@ struct Town {
     }
   }
 
-  /// Looks at one user.
-  mutating func look(at number: Int, _ answer: Answer) {
+  /// Looks at one user, by a request that was sent so long ago.
+  mutating func look(at number: Int, _ answer: Answer, sentBefore flight: Duration = .zero) {
     guard !people[number].grants.isEmpty else { return }
     let look = Look(
       credential: people[number].id, client: Sample.web, epoch: Epoch(1), token: Secret([]),
-      purpose: .scheduled, claimed: now)
+      purpose: .scheduled, claimed: now - flight)
     let result = LookResult(
       look: look, answer: answer, mayHaveBeenSent: true, answered: now,
       evidence: Evidence("400 \(answer.word)"))
@@ -56,6 +56,13 @@ struct Town {
       let heard = decider.hear(control, for: people[other], Epoch(1), among: &book, now: now)
       if let heard { keep(heard, other) }
     }
+  }
+
+  /// Has a user sign in anew, now: the token is not known to work yet, and the old one is kept.
+  mutating func signIn(_ number: Int) {
+    let before = people[number]
+    people[number].grants.append(Grant(client: Sample.web, epoch: Epoch(2), given: now))
+    book.count(people[number], before: before)
   }
 
   /// Removes a user's record, not the person.

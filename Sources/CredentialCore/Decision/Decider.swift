@@ -50,6 +50,9 @@ package struct Decider: Sendable {
     guard let policy = policy(of: credential.id.provider),
       let index = credential.grants.index(of: observation.epoch)
     else { return late(credential, among: book, now: now) }
+    guard !credential.hasReplaced(index, since: observation) else {
+      return late(credential, among: book, now: now)
+    }
     var seen = credential
     if observation.source == .look {
       seen.lastLook = observation.answered
@@ -126,5 +129,21 @@ package struct Decider: Sendable {
   /// The hooks that an event is delivered to.
   package func subscribers(of draft: EventDraft) -> [HookName] {
     hooks.filter { $0.wants(draft) }.map(\.name)
+  }
+}
+
+extension Credential {
+  /// Whether a negative answer about one of its grants was asked for before the user signed in anew by
+  /// the same client. The old token is kept until the new one has worked, and what speaks against it
+  /// then is the answer to a later look; this one tells of nobody who left.
+  fileprivate func hasReplaced(_ index: Int, since observation: Observation) -> Bool {
+    switch observation.answer.strength {
+    case .affirmative, .none: return false
+    case .presumptive, .isolated: break
+    }
+    return grants.contains { newer in
+      newer.client == grants[index].client && newer.epoch > observation.epoch
+        && newer.given.map { $0 > observation.asked } ?? false
+    }
   }
 }
