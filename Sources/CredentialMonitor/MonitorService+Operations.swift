@@ -4,6 +4,7 @@ extension MonitorService: MonitorOperations {
   /// Enrols a user or hands over a new token.
   package func register(_ request: RegisterRequest) async throws -> Credential {
     let provider = try configured(request.id.provider)
+    try provider.enrolment.check(request.id.subject, token: request.token, of: provider.name)
     let registration = Registration(
       id: request.id, client: try client(request.client, of: provider), token: request.token,
       account: request.account, labels: request.labels)

@@ -52,7 +52,8 @@ extension MonitorService {
     let canaries = provider.policy.canaries
     var fields: Fields = [
       "name": .text(provider.name.text), "kind": .text(provider.kind),
-      "mode": .text(provider.policy.mode.rawValue), "credentials": .fields(counts),
+      "mode": .text(provider.policy.mode.rawValue),
+      "needs_token": .boolean(provider.enrolment.needsToken), "credentials": .fields(counts),
       "looks_in_flight": .integer(Int64(await looksInFlight(provider.name))),
       "canaries": .integer(Int64(canaries.count)),
       "canaries_failing": .integer(Int64(book.failing(of: canaries).count)),

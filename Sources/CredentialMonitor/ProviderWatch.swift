@@ -67,6 +67,7 @@ actor ProviderWatch {
     alarm?.cancel()
     provider.looker.close()
     replacement?.looker.close()
+    await provider.looker.ended()
     if isRemoved { await endConditions() }
     turns.rest()
   }

@@ -76,7 +76,7 @@ struct ParserTests {
     (["show", "apple"], "show: SUBJECT is missing"),
     (["show"], "show: PROVIDER is missing"),
     (["show", "apple", "1", "2"], "show: unexpected operand '2'"),
-    (["register", "apple", "1"], "register: -c, --client ID is required"),
+    (["simulate", "--for", "1h"], "simulate: -f, --fault KIND is required"),
     (["show", "a\u{1B}[2J", "x"], "the provider name must be"),
     (["a\u{1B}[2J"], "unknown verb 'a\\u{1b}[2J'"),
     ([String(repeating: "v", count: 9999)], "unknown verb 'vvvvvvvv"),

@@ -10,8 +10,8 @@ package enum RegisterCommand {
     "register", operands: CommonOptions.credential,
     options: [
       VerbOption(
-        "client", letter: "c", value: .client, isRequired: true,
-        "the client id that the token was issued to"),
+        "client", letter: "c", value: .client,
+        "the client id that the token was issued to; without it the provider's only one"),
       VerbOption(
         "account", letter: "a", value: .text("ACCOUNT"),
         "the service's own name for the user, handed to hooks"),
@@ -22,7 +22,8 @@ package enum RegisterCommand {
     summary: "enrol a user, or hand over a new token",
     details: """
       The refresh token is read from standard input, at most \(tokenLimit) bytes; one line end \
-      behind it is dropped. On a terminal it is asked for without echo. It is never an argument: \
+      behind it is dropped; of a provider that needs none (kind kakao) none is read. On a terminal \
+      it is asked for without echo. It is never an argument: \
       other users could read it there. Account and labels that are left out stay as they are; \
       labels that are given replace all stored ones.
       """,
@@ -32,7 +33,9 @@ package enum RegisterCommand {
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
     let labels = try labels(invocation.values["label"])
-    let token = try await session.context.input.readToken(limit: tokenLimit)
+    let token =
+      await needsToken(invocation.operand(0), session)
+      ? try await session.context.input.readToken(limit: tokenLimit) : Secret([])
     let row = try await session.monitor().register(
       EnrolRequest(
         provider: invocation.operand(0), subject: invocation.operand(1),
@@ -42,6 +45,15 @@ package enum RegisterCommand {
       ShowCommand.text(of: row, palette: palette)
     }
     return ExitStatus.done.rawValue
+  }
+
+  /// Whether the daemon wants a token for this provider's users; when it cannot be asked, it does.
+  private static func needsToken(_ provider: String, _ session: CommandSession) async -> Bool {
+    guard let status = try? await session.monitor().status(),
+      case .list(let rows)? = status["providers"]
+    else { return true }
+    let row = rows.compactMap(\.fields).first { $0["name"] == .text(provider) }
+    return row?["needs_token"] != .boolean(false)
   }
 
   /// The labels in their order; a key that is given twice is a mistake.

@@ -12,6 +12,13 @@ package protocol Looker: Sendable {
   func turn() async
   /// Ends what is in flight (each look is still reported) and frees connections; idempotent.
   func close()
+  /// Returns when what `close` has begun is over: nothing of the looker's is left on this machine.
+  func ended() async
+}
+
+extension Looker {
+  /// Returns at once: most lookers leave nothing behind.
+  package func ended() async {}
 }
 
 /// One configured identity provider: a struct of small roles.
@@ -26,6 +33,8 @@ package struct Provider: Sendable {
   package let policy: ProviderPolicy
   /// Who asks it about single credentials.
   package let looker: any Looker
+  /// What it needs to know of a user who is enrolled.
+  package let enrolment: EnrolmentRules
   /// Who tests it without asking about a user; nil when nothing harmless can be asked.
   package let prober: (any Prober)?
   /// What its answers are taken for, the first row that fits first.
@@ -34,13 +43,15 @@ package struct Provider: Sendable {
   /// Assembles a provider from its roles.
   package init(
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
-    looker: any Looker, prober: (any Prober)? = nil, profile: [ProfileRow] = []
+    looker: any Looker, enrolment: EnrolmentRules = EnrolmentRules(),
+    prober: (any Prober)? = nil, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
     self.clients = clients
     self.policy = policy
     self.looker = looker
+    self.enrolment = enrolment
     self.prober = prober
     self.profile = profile
   }
@@ -94,6 +105,8 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var looksPerSecond: Double
   /// Looks in flight at most.
   package var inFlight: Int
+  /// How long a look that falls due may wait for others that share its request.
+  package var gather: Duration = .zero
   /// How many times their average rate regular looks may be made when many are overdue; nil: as fast
   /// as the pace allows.
   package var catchUp: Double?

@@ -55,14 +55,13 @@ struct TokenReading: Sendable {
     return chunk.isEmpty
   }
 
-  /// One line end behind the token belongs to the file.
+  /// One line end behind the token belongs to the file; who needs no token is handed an empty one.
   private static func token(_ bytes: [UInt8]) throws(OperationError) -> Secret {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\n") {
       bytes.removeLast()
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     }
-    guard !bytes.isEmpty else { throw invalid("is empty") }
     guard bytes.count <= longest else { throw invalid("is longer than \(longest) bytes") }
     guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw invalid("holds bytes that no token holds")
