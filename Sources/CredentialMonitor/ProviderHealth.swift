@@ -68,7 +68,7 @@ struct ProviderHealth: Sendable {
       clients[client, default: ClientSigns()].odd.note(result.look.credential, isOdd: true)
       reached(result, &changes)
       misconfigured(result, in: &changes)
-    case .reauthenticate: reached(result, &changes)
+    case .reauthenticate, .unclear: reached(result, &changes)
     case .authorized, .dead, .transferred:
       clients[client, default: ClientSigns()].accepted(result.look.credential)
       reached(result, &changes)

@@ -160,7 +160,7 @@ struct Story {
 extension Answer {
   /// Every class that teaches nothing.
   static let lessons: [Answer] = [
-    .reauthenticate, .misconfigured, .mismatched, .clientNotConfigured,
+    .reauthenticate, .unclear, .misconfigured, .mismatched, .clientNotConfigured,
     .throttled(retryAfter: nil), .throttled(retryAfter: .seconds(60)),
     .transient(retryAfter: nil), .transient(retryAfter: .seconds(5)),
   ]

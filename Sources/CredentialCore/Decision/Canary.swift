@@ -13,7 +13,8 @@ extension Answer {
     switch self {
     case .authorized: true
     case .dead, .transferred, .isolated, .mismatched: false
-    case .reauthenticate, .misconfigured, .clientNotConfigured, .throttled, .transient: nil
+    case .reauthenticate, .unclear, .misconfigured, .clientNotConfigured, .throttled, .transient:
+      nil
     }
   }
 }

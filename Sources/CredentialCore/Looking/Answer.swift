@@ -10,6 +10,9 @@ package enum Answer: Sendable, Equatable {
   case isolated
   /// The provider wants the user to sign in again; says nothing of the credential.
   case reauthenticate
+  /// An answer about this very user that does not say whether the credential is good: the account
+  /// sleeps, is blocked, or has not come to the end of signing up.
+  case unclear
   /// Our own identity is refused: client secret, client id, configuration.
   case misconfigured
   /// The answer is about another user or client than was asked about: a wrong token is stored.
@@ -39,8 +42,8 @@ package enum Answer: Sendable, Equatable {
     case .authorized: .affirmative
     case .dead, .transferred: .presumptive
     case .isolated: .isolated
-    case .reauthenticate, .misconfigured, .mismatched, .clientNotConfigured, .throttled,
-      .transient:
+    case .reauthenticate, .unclear, .misconfigured, .mismatched, .clientNotConfigured,
+      .throttled, .transient:
       .none
     }
   }
@@ -53,6 +56,7 @@ package enum Answer: Sendable, Equatable {
     case .transferred: "transferred"
     case .isolated: "isolated"
     case .reauthenticate: "reauthenticate"
+    case .unclear: "unclear"
     case .misconfigured: "misconfigured"
     case .mismatched: "mismatched"
     case .clientNotConfigured: "client_not_configured"

@@ -77,7 +77,8 @@ package struct Pace: Sendable {
       throttled(asked, now: now, jitter: jitter)
     case .transient(let asked): failed(asked, now: now, jitter: jitter)
     case .misconfigured: failed(nil, now: now, jitter: jitter)  // asking faster would not mend it
-    case .authorized, .dead, .transferred, .isolated, .reauthenticate, .mismatched: reached()
+    case .authorized, .dead, .transferred, .isolated, .reauthenticate, .unclear, .mismatched:
+      reached()
     }
   }
 

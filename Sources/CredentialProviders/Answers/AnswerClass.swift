@@ -10,6 +10,8 @@ enum AnswerClass: String, Sendable, CaseIterable {
   case isolated
   /// The provider wants the user to sign in again.
   case reauthenticate
+  /// An answer about this very user that does not say whether the credential is good.
+  case unclear
   /// Our own identity is refused.
   case misconfigured
   /// Too many requests.
@@ -22,9 +24,10 @@ enum AnswerClass: String, Sendable, CaseIterable {
   var mayBecome: [AnswerClass] {
     switch self {
     case .accepted: []
-    case .dead: [.isolated, .misconfigured, .transient]
-    case .isolated: [.isolated, .reauthenticate, .misconfigured, .throttled, .transient]
-    case .reauthenticate: [.reauthenticate, .misconfigured, .throttled, .transient]
+    case .dead: [.isolated, .unclear, .misconfigured, .transient]
+    case .isolated: [.isolated, .reauthenticate, .unclear, .misconfigured, .throttled, .transient]
+    case .reauthenticate: [.reauthenticate, .unclear, .misconfigured, .throttled, .transient]
+    case .unclear: [.unclear, .misconfigured, .throttled, .transient]
     case .misconfigured, .throttled, .transient: [.misconfigured, .throttled, .transient]
     }
   }
@@ -38,7 +41,7 @@ enum AnswerClass: String, Sendable, CaseIterable {
     case .accepted: .affirmative
     case .dead: .presumptive
     case .isolated: .isolated
-    case .reauthenticate, .misconfigured, .throttled, .transient: .none
+    case .reauthenticate, .unclear, .misconfigured, .throttled, .transient: .none
     }
   }
 }

@@ -45,6 +45,7 @@ struct AnswerProfile: Sendable {
     case .dead: .dead(deadReason)
     case .isolated: .isolated
     case .reauthenticate: .reauthenticate
+    case .unclear: .unclear
     case .misconfigured: .misconfigured
     case .throttled: .throttled(retryAfter: wait())
     case .transient: .transient(retryAfter: wait())

@@ -57,7 +57,8 @@ extension FuzzTarget {
           && json?["error"] == nil, "authorized by nothing")
     case .throttled(let wait), .transient(let wait):
       require((.zero...Pace.longestWait).contains(wait ?? .zero), "a wait of \(wait ?? .zero)")
-    case .clientNotConfigured, .reauthenticate: require(false, "an answer that Apple never gives")
+    case .clientNotConfigured, .reauthenticate, .unclear:
+      require(false, "an answer that Apple never gives")
     case .isolated, .misconfigured: break
     }
   }
