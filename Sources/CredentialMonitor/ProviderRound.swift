@@ -21,6 +21,7 @@ struct ProviderRound: Sendable {
 
   private(set) var pace: Pace
   private var catchUp: CatchUp?
+  private let gather: Duration
   private var due: Moment?
   private var lastSeen: Moment
   /// Something became due since the last claim was begun, perhaps too late for it to see.
@@ -30,6 +31,7 @@ struct ProviderRound: Sendable {
   init(policy: ProviderPolicy, now: Moment) {
     pace = Pace(
       looksPerSecond: policy.looksPerSecond, inFlight: policy.inFlight, now: now)
+    gather = policy.gather
     catchUp = policy.catchUp.map { CatchUp(times: $0, interval: policy.interval, now: now) }
     due = now
     lastSeen = now
@@ -64,7 +66,8 @@ struct ProviderRound: Sendable {
   /// Notes that the claim made at `asked` yielded `looks` looks, which are begun now.
   mutating func claimed(_ looks: Int, nextDue: Moment?, asked: Moment, now: Moment) {
     pace.sent(looks, now: now)
-    due = nextDue
+    // What falls due soon may share a request; what is due already waits for the pace alone.
+    due = nextDue.map { $0 > asked ? max($0, asked + gather) : $0 }
     if looks == 0, let nextDue, nextDue <= asked { due = now + Self.pause }
     if hasNews { due = min(due ?? now, now) }
   }

@@ -35,11 +35,7 @@ struct OAuthAnswer {
 
   /// The JSON object of an answer that says it is JSON.
   private static func json(_ response: HTTPResponse) -> JSONValue? {
-    let type = response["Content-Type"]?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-    guard type?.lowercased() == "application/json" else { return nil }
-    let value = response.body.withBytes {
-      try? JSONValue.parse($0, maximumBytes: maximumBytes)
-    }
+    let value = JSONBody.value(of: response, maximumBytes: maximumBytes)
     return value?.object == nil ? nil : value
   }
 }
@@ -58,7 +54,10 @@ extension OAuthAnswer {
   }
 
   /// The media type, for an answer that is none of the provider's.
-  var mediaType: String {
+  var mediaType: String { Self.mediaType(of: response) }
+
+  /// The media type of any answer.
+  static func mediaType(of response: HTTPResponse) -> String {
     response["Content-Type"].map { PlainWord.of($0.prefix { $0 != ";" }) } ?? "no type"
   }
 }

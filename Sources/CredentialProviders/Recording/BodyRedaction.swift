@@ -30,7 +30,9 @@ enum BodyRedaction {
   private static func shape(_ value: JSONValue, name: String, depth: Int) -> JSONValue {
     switch value {
     case .null, .bool: value
-    case .integer: "integer"
+    // Kakao's codes are numbers; nothing of a person is a small negative one.
+    case .integer(let number):
+      name == "code" && depth == 1 && (-99_999 ... -1).contains(number) ? value : "integer"
     case .real: "number"
     case .string(let text): .string(TextRedaction.shape(of: text, called: depth == 1 ? name : ""))
     case .array(let elements):

@@ -8,7 +8,7 @@ enum TextRedaction {
   static func shape(of text: String, called name: String) -> String {
     switch name {
     case "error", "error_subtype": code(text)
-    case "error_description": description(text)
+    case "error_description", "message", "msg": description(text)
     case "token_type": text.lowercased() == "bearer" ? "bearer" : length(text)
     default: token(text) ?? length(text)
     }

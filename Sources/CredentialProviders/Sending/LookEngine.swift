@@ -4,7 +4,8 @@ internal import HTTP
 /// Makes looks over one HTTP client with a kind's codec; every look is reported exactly once.
 struct LookEngine: Looker {
   private let codec: any LookCodec
-  private let client: Result<HTTPClient, HTTPSetupError>
+  /// The client, which a request for many looks goes over as well.
+  let client: Result<HTTPClient, HTTPSetupError>
   private let clock: @Sendable () -> Moment
 
   /// Starts a client; when that fails, every look ends as not sent with the reason.
@@ -98,11 +99,12 @@ struct LookEngine: Looker {
       mayHaveRotated: mayHaveRotated)
   }
 
-  private static func result(
-    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment
+  /// How `look` ended, without a record.
+  static func result(
+    _ look: Look, _ finding: Finding, sent: Bool, _ now: Moment, clock: ServerClock? = nil
   ) -> LookResult {
     LookResult(
       look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
-      evidence: finding.evidence)
+      evidence: finding.evidence, clock: clock)
   }
 }

@@ -25,13 +25,7 @@ enum OAuthProbe {
   }
 
   private static func code(of answer: OAuthAnswer) -> ProbeCode {
-    switch answer.status {
-    case 429: return .throttled
-    case 300..<400: return .redirected
-    case 511: return .page
-    case 408, 425, 500...: return .serverTrouble
-    default: break
-    }
+    if let code = ProbeCode(status: answer.status) { return code }
     switch answer.body {
     case .token: return .tokenAccepted
     case .empty, .page, .object, .oddError: return .page
@@ -57,6 +51,19 @@ enum OAuthProbe {
     let parts = location.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[1].isEmpty, !parts[2].contains("@") else { return nil }
     return PlainWord.printable("\(parts[0])//\(parts[2])")
+  }
+}
+
+extension ProbeCode {
+  /// What the status alone shows of the provider; nil when the body decides.
+  init?(status: Int) {
+    switch status {
+    case 429: self = .throttled
+    case 300..<400: self = .redirected
+    case 511: self = .page
+    case 408, 425, 500...: self = .serverTrouble
+    default: return nil
+    }
   }
 }
 

@@ -17,6 +17,8 @@ struct LookTerms: Sendable {
   var looksPerSecond: Double = 10
   /// The highest pace.
   var mostLooksPerSecond: Int
+  /// Looks in flight, when nothing is configured.
+  var inFlight = 20
   /// How many times their average rate regular looks may be made when many are overdue.
   var catchUp: Double? = 1.5
   /// How long one charged look counts; `.zero`: no budget.

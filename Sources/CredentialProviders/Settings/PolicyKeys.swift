@@ -76,9 +76,11 @@ struct PolicyKeys: Sendable {
         (0.01...Double(most)).contains($0) ? nil : "must be between 0.01 and \(most)"
       })
   }
-  let inFlight = Key<Int>(
-    "in_flight", default: 20, range: "1 to 1000", "Looks that wait for an answer at most.",
-    check: Bounds.numbers(1, 1000))
+  var inFlight: Key<Int> {
+    Key(
+      "in_flight", default: terms.inFlight, range: "1 to 1000",
+      "Looks that wait for an answer at most.", check: Bounds.numbers(1, 1000))
+  }
   var rotation: RotationKeys? { terms.rotates.map(RotationKeys.init(rotatesByDefault:)) }
 }
 
