@@ -11,12 +11,31 @@ package struct ProviderStage: Sendable {
   package let dead: @Sendable () throws -> Look
   /// How many requests the peer has seen.
   package let requests: @Sendable () -> Int
+  /// What a dead look is answered with, and how many requests that and forty live looks cost.
+  package let costs: Costs
+
+  /// What a kind makes of looks.
+  package struct Costs: Sendable {
+    /// Why a revoked user is dead.
+    package var reason: Reason
+    /// Requests for forty live looks begun together.
+    package var forty: Int
+    /// Requests for one dead look.
+    package var death: Int
+
+    /// A token a look, a request a look.
+    package init(reason: Reason = .tokenDead, forty: Int = 40, death: Int = 1) {
+      (self.reason, self.forty, self.death) = (reason, forty, death)
+    }
+  }
 
   /// Names the parts.
   package init(
     provider: Provider, alive: @escaping @Sendable (Int) throws -> Look,
-    dead: @escaping @Sendable () throws -> Look, requests: @escaping @Sendable () -> Int
+    dead: @escaping @Sendable () throws -> Look, requests: @escaping @Sendable () -> Int,
+    costs: Costs = Costs()
   ) {
+    self.costs = costs
     self.provider = provider
     self.alive = alive
     self.dead = dead
@@ -54,13 +73,13 @@ package struct ProviderContract: Sendable, CustomTestStringConvertible {
         #expect(result.answer == .authorized, "\(result.evidence.summary)")
         #expect(result.mayHaveBeenSent)
       }
-      #expect(stage.requests() == 40)
+      #expect(stage.requests() == stage.costs.forty)
     },
-    ProviderContract(testDescription: "a revoked token is dead and costs one request") {
+    ProviderContract(testDescription: "a revoked user is dead at the cost of the kind") {
       stage, now in
       let results = await stage.results(of: [try stage.dead()], now: now)
-      #expect(results.map(\.answer) == [.dead(.tokenDead)])
-      #expect(stage.requests() == 1)
+      #expect(results.map(\.answer) == [.dead(stage.costs.reason)])
+      #expect(stage.requests() == stage.costs.death)
     },
     ProviderContract(testDescription: "a client that is not configured sends nothing") {
       stage, now in
