@@ -7,6 +7,7 @@ struct DaemonOptions: Sendable, Equatable {
     case run
     case checkConfiguration
     case simulate
+    case conformance
     case help
     case version
   }
@@ -22,6 +23,9 @@ struct DaemonOptions: Sendable, Equatable {
   var busAddress: String?
   var hookSocket = Names.hookSocket
   var simulation = SimulationWishes()
+  var conformance = ConformanceWishes()
+  /// Whether what a mode prints is one JSON object.
+  var isJSON = false
 
   /// Reads the arguments behind the program's name; `--name VALUE` and `--name=VALUE` are the same.
   init(_ arguments: [String]) throws(UsageError) {
@@ -34,6 +38,12 @@ struct DaemonOptions: Sendable, Equatable {
     guard mode == .simulate || simulation == SimulationWishes() else {
       throw UsageError(message: "an option of a simulation was given without --simulate FAULT")
     }
+    guard mode == .conformance || conformance == ConformanceWishes() else {
+      throw UsageError(message: "an option about a program was given without --conformance COMMAND")
+    }
+    guard mode == .simulate || mode == .conformance || !isJSON else {
+      throw UsageError(message: "--json goes with --simulate FAULT or --conformance COMMAND")
+    }
   }
 
   private mutating func take(
@@ -43,7 +53,11 @@ struct DaemonOptions: Sendable, Equatable {
       "--check-config": .checkConfiguration, "--help": .help, "--version": .version,
     ]
     if name == "--json", given == nil {
-      simulation.isJSON = true
+      isJSON = true
+      return
+    }
+    if name == "--needs-token", given == nil {
+      conformance.token = "credstate-conformance.not-a-token"
       return
     }
     if let mode = flags[name], given == nil {
@@ -59,6 +73,10 @@ struct DaemonOptions: Sendable, Equatable {
       throw UsageError(message: "\(name) needs a value: \(option.help)")
     }
     option.set(&self, value)
+    guard mode == .conformance, name == "--conformance" else { return }
+    // What follows are the program's own arguments.
+    conformance.command += rest
+    rest = []
   }
 
   private static let valued:
@@ -74,6 +92,16 @@ struct DaemonOptions: Sendable, Equatable {
           $0.simulation.fault = $1
         }
       ),
+      (
+        "--conformance", "a program of kind exec",
+        {
+          $0.mode = .conformance
+          $0.conformance.command = [$1]
+        }
+      ),
+      ("--client", "a client id", { $0.conformance.client = $1 }),
+      ("--user", "a user who is well", { $0.conformance.user = $1 }),
+      ("--gone", "a user who is gone", { $0.conformance.gone = $1 }),
       ("--for", "how long it lasts, such as 6h", { $0.simulation.lasting = $1 }),
       ("--credentials", "how many users there are", { $0.simulation.credentials = $1 }),
       ("--rate", "looks a second at most", { $0.simulation.rate = $1 }),
@@ -100,7 +128,13 @@ struct DaemonOptions: Sendable, Equatable {
         --policy FILE         a configuration file whose provider gives the policy
         --provider NAME       which one, when it has several
         --seed N              whence all chance comes; default 1
-        --json                print one JSON object
+      --conformance COMMAND [ARGUMENT...]
+                              test a program of kind exec, and end; before it:
+        --client ID           the client id that it is asked about
+        --user SUBJECT        a user who is known to be well
+        --gone SUBJECT        a user who is known to be gone
+        --needs-token         hand it a made-up token with every user
+      --json                  print one JSON object, in these two modes
       --version               print the version and end
       --help                  print this and end
 

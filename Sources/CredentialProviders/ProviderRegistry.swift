@@ -5,6 +5,9 @@ package enum ProviderRegistry {
   /// The kinds, in the order of the manual.
   package static let kinds: [ProviderKind] = [
     AppleFlavor.apple.kind,
+    KakaoSettings.kind,
+    GitHubSettings.kind,
+    ExecSettings.kind,
     AppleFlavor.sandbox.kind,
   ]
 }

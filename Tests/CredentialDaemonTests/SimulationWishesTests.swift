@@ -124,12 +124,11 @@ struct SimulationWishesTests {
 
   @Test("the report is told in text and as one JSON object", .timeLimit(.minutes(5)))
   func printed() async throws {
-    var wishes = SimulationWishes(fault: "outage", lasting: "1h", credentials: "50")
-    let text = try await SimulationMode.run(wishes, surroundings)
+    let wishes = SimulationWishes(fault: "outage", lasting: "1h", credentials: "50")
+    let text = try await SimulationMode.run(wishes, surroundings, isJSON: false)
     #expect(text.hasPrefix("fault outage: connections are refused, or the answer is 503\n50 users"))
     #expect(text.contains("\nwrong log-outs    0\n"))
-    wishes.isJSON = true
-    let json = try await SimulationMode.run(wishes, surroundings)
+    let json = try await SimulationMode.run(wishes, surroundings, isJSON: true)
     #expect(json.hasPrefix(#"{"plan":{"fault":"outage","seconds":3600,"credentials":50,"#))
     #expect(json.contains(#""wrong_log_outs":0"#))
   }

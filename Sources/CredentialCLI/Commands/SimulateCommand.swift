@@ -1,5 +1,4 @@
 internal import CredentialCore
-internal import JSON
 
 /// `simulate`: lets `credstated` try the rules on a simulated provider, without a running daemon.
 package enum SimulateCommand {
@@ -43,7 +42,7 @@ package enum SimulateCommand {
     let outcome = try await launcher.run(
       Launch(path: program, arguments: arguments(invocation, isJSON), capturesOutput: isJSON))
     guard isJSON else { return outcome.status }
-    try await session.output.answer("simulation", try report(outcome)) { _ in "" }
+    try await session.output.answer("simulation", try ProgramReport.value(of: outcome)) { _ in "" }
     return outcome.status
   }
 
@@ -54,36 +53,5 @@ package enum SimulateCommand {
       return [name == "fault" ? "--simulate" : "--\(name)", value]
     }
     return pairs + (isJSON ? ["--json"] : [])
-  }
-
-  private static func report(_ outcome: LaunchOutcome) throws(CommandFailure) -> Value {
-    guard outcome.status == ExitStatus.done.rawValue else {
-      let message = outcome.output.split(separator: "\n").joined(separator: "; ")
-      let isUsage = outcome.status == ExitStatus.usage.rawValue
-      throw CommandFailure(isUsage ? .invalidArgument : .program, message)
-    }
-    let bytes = Array(outcome.output.utf8)
-    guard let document = try? JSONValue.parse(bytes, maximumBytes: ProcessLauncher.outputLimit)
-    else {
-      throw CommandFailure(.incompatible, "credstated printed no JSON object")
-    }
-    return Value(document)
-  }
-}
-
-extension Value {
-  /// The same value; what no answer of the product holds (null, fractions) becomes text.
-  fileprivate init(_ json: JSONValue) {
-    switch json {
-    case .bool(let truth): self = .boolean(truth)
-    case .integer(let number): self = .integer(number)
-    case .string(let text): self = .text(text)
-    case .array(let values): self = .list(values.map { Value($0) })
-    case .object(let object):
-      var fields: Fields = [:]
-      for member in object.members { fields.add(member.key, Value(member.value)) }
-      self = .fields(fields)
-    case .null, .real: self = .text(json.encoded())
-    }
   }
 }

@@ -22,6 +22,7 @@ package enum VerbTable {
     ProviderProfileCommand.verb,
     ProviderTestCommand.verb,
     ProviderRecordCommand.verb,
+    ProviderConformanceCommand.verb,
     ReloadCommand.verb,
     ConfigCheckCommand.verb,
     SimulateCommand.verb,

@@ -64,12 +64,15 @@ package struct ProviderContext: Sendable {
   package let userAgent: String
   /// The wall time, for what is measured while it works.
   package let now: @Sendable () -> Moment
+  /// Tells the log of what no answer tells, such as what a program prints; from any thread.
+  package let tell: @Sendable (Notice) -> Void
 
   /// Describes the surroundings.
   package init(
     name: ProviderName, mode: ProviderPolicy.Mode, hasBaseline: Bool = false,
     credentialsDirectory: String?,
-    userAgent: String, now: @escaping @Sendable () -> Moment
+    userAgent: String, now: @escaping @Sendable () -> Moment,
+    tell: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
     self.name = name
     self.mode = mode
@@ -77,5 +80,6 @@ package struct ProviderContext: Sendable {
     self.credentialsDirectory = credentialsDirectory
     self.userAgent = userAgent
     self.now = now
+    self.tell = tell
   }
 }

@@ -35,6 +35,10 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case verdictWithheld = "verdict_withheld"
   /// Somebody asked for an operation, and it was done.
   case operated
+  /// A provider's program wrote to its standard error.
+  case programSaid = "program_said"
+  /// A provider's program broke the protocol, or ended.
+  case programFailed = "program_failed"
   /// A hook did its work.
   case hookDone = "hook_done"
   /// A hook's attempt failed and will be repeated.
@@ -108,6 +112,16 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       )
     case .operated:
       (.notice, "3e9b7c5a1d2f4b68905c7e4fa1b8d40b", "An operation was asked for and done")
+    case .programSaid:
+      (
+        .info, "6f41c2d09b7e4d35a8c01e927f53b611",
+        "A provider's program wrote to its standard error"
+      )
+    case .programFailed:
+      (
+        .warning, "6f41c2d09b7e4d35a8c01e927f53b612",
+        "A provider's program failed; it is started again, and nobody is logged out for it"
+      )
     case .hookDone:
       (.info, "a84e1f60c37d4d0bb2f9516d8e73c50b", "A hook did its work")
     case .hookRetry:

@@ -14,6 +14,11 @@ extension ProbeCode {
       .tlsFailed:
       certificate
     case .redirected, .page, .malformed, .throttled, .serverTrouble: answer
+    case .programFailed:
+      (
+        "The program cannot be asked",
+        "Mend what the detail names; then see credstatectl help provider conformance."
+      )
     }
   }
 
@@ -32,8 +37,8 @@ extension ProbeCode {
     case .identityRefused:
       (
         "The provider refuses this service's identity",
-        "Check team_id, key_id, that the key file belongs to key_id and is not revoked, the client "
-          + "ids, and the clock."
+        "Check the keys and ids in the provider's section, that the key belongs to its id and is not "
+          + "revoked, the client ids, and the clock."
       )
     case .clientUnknown:
       (
@@ -42,8 +47,8 @@ extension ProbeCode {
       )
     case .clientNotAllowed:
       (
-        "The client may not use refresh tokens",
-        "Enable sign-in for this client at the provider."
+        "The client may not ask this",
+        "At the provider, enable sign-in for this client, and what the key may be used for."
       )
     case .requestRefused:
       (

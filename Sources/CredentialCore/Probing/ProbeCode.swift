@@ -58,6 +58,8 @@ package enum ProbeCode: String, Sendable, CaseIterable {
   case throttled
   /// The server is in trouble.
   case serverTrouble = "server_trouble"
+  /// The provider's program cannot be run, or does not keep to the protocol.
+  case programFailed = "program_failed"
   /// An answer that nobody has declared.
   case undeclared
 

@@ -45,6 +45,8 @@ struct ConfigurationSurroundings: Sendable {
   let userAgent: String
   /// The wall time.
   let now: @Sendable () -> Moment
+  /// Where providers tell what no answer tells.
+  var tell: @Sendable (Notice) -> Void = { _ in }
 }
 
 /// The faults that keep a configuration from being used, in the order found.
@@ -134,7 +136,7 @@ extension Configuration {
       ProviderContext(
         name: name, mode: own ?? mode, hasBaseline: hasBaseline,
         credentialsDirectory: surroundings.credentialsDirectory,
-        userAgent: surroundings.userAgent, now: surroundings.now))
+        userAgent: surroundings.userAgent, now: surroundings.now, tell: surroundings.tell))
     section.finish()
     return maker
   }

@@ -29,10 +29,13 @@ struct Daemon: Sendable {
   }
 
   @Sendable private func load() async throws(StartFailure) -> Configuration {
-    let (files, time) = (ConfigurationFiles(main: options.configurationFile), time)
+    let files = ConfigurationFiles(main: options.configurationFile)
+    var surroundings = ConfigurationSurroundings.current(time)
+    surroundings.tell = { [journal] in journal.record($0) }
+    let known = surroundings
     do throws(ConfigurationRefusal) {
       return try await NamedThread.returning(name: "configuration") {
-        () throws(ConfigurationRefusal) in try Configuration.load(files, .current(time))
+        () throws(ConfigurationRefusal) in try Configuration.load(files, known)
       }
     } catch { throw StartFailure(error) }
   }

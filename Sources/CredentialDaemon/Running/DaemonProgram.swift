@@ -22,7 +22,7 @@ package enum DaemonProgram {
       if let status = answer(options) { exit(status.rawValue) }
       TaskPool.start(threads: 2)
       Task {
-        let status = if let signals { await run(options, signals) } else { await simulate(options) }
+        let status = if let signals { await run(options, signals) } else { await work(options) }
         ThisProcess.end(status.rawValue)
       }
       while true { pause() }
@@ -38,7 +38,7 @@ package enum DaemonProgram {
     case .help: ThisProcess.say(DaemonOptions.help)
     case .version: ThisProcess.say("credstated \(Names.version)\n")
     case .checkConfiguration: return check(options)
-    case .run, .simulate: return nil
+    case .run, .simulate, .conformance: return nil
     }
     return .done
   }
@@ -56,9 +56,17 @@ package enum DaemonProgram {
     return .done
   }
 
-  private static func simulate(_ options: DaemonOptions) async -> ExitStatus {
+  /// What ends by itself.
+  private static func work(_ options: DaemonOptions) async -> ExitStatus {
     do {
-      ThisProcess.say(try await SimulationMode.run(options.simulation, .current(SystemTime())))
+      if options.mode == .conformance {
+        let report = try await ConformanceMode.run(options.conformance, isJSON: options.isJSON)
+        ThisProcess.say(report.text)
+        return report.isWell ? .done : .failed
+      }
+      ThisProcess.say(
+        try await SimulationMode.run(
+          options.simulation, .current(SystemTime()), isJSON: options.isJSON))
       return .done
     } catch let refusal as ConfigurationRefusal {
       complain(refusal.description)

@@ -5,7 +5,9 @@ internal import CredentialStore
 /// What `credstated --simulate` does: one run over a store in memory.
 enum SimulationMode {
   /// Runs and gives what is to be printed.
-  static func run(_ wishes: SimulationWishes, _ surroundings: ConfigurationSurroundings)
+  static func run(
+    _ wishes: SimulationWishes, _ surroundings: ConfigurationSurroundings, isJSON: Bool
+  )
     async throws
     -> String
   {
@@ -14,7 +16,7 @@ enum SimulationMode {
     var simulation = Simulation(plan, store: store)
     let report = try await simulation.run()
     await store.close()
-    guard wishes.isJSON else { return SimulationText(report: report).lines.joined(separator: "\n") }
+    guard isJSON else { return SimulationText(report: report).lines.joined(separator: "\n") }
     return Value.fields(report.fields).json
   }
 }

@@ -10,8 +10,6 @@ struct SimulationWishes: Sendable, Equatable {
   var policyFile: String?
   var provider: String?
   var seed: String?
-  /// Whether the report is printed as JSON.
-  var isJSON = false
 
   /// The plan they amount to; throws every fault of the command line and of the policy's file.
   func plan(_ surroundings: ConfigurationSurroundings) throws(ConfigurationRefusal)
