@@ -46,4 +46,7 @@ package final class RehearsedLooker: Looker {
 
   /// Counts the call.
   package func close() { closings.withLock { $0 += 1 } }
+
+  /// Nothing is left behind.
+  package func ended() async {}
 }

@@ -12,13 +12,9 @@ package protocol Looker: Sendable {
   func turn() async
   /// Ends what is in flight (each look is still reported) and frees connections; idempotent.
   func close()
-  /// Returns when what `close` has begun is over: nothing of the looker's is left on this machine.
+  /// Returns when what `close` has begun is over, at once when nothing is left behind: a program that
+  /// the looker started has ended.
   func ended() async
-}
-
-extension Looker {
-  /// Returns at once: most lookers leave nothing behind.
-  package func ended() async {}
 }
 
 /// One configured identity provider: a struct of small roles.

@@ -67,8 +67,9 @@ final class ExecDialogue {
   private func next(before deadline: UInt64) throws(ExecFault) -> ExecReply? {
     while lines.isEmpty {
       guard wait(deadline) else { return nil }
-      guard process.write() else { throw ExecFault("it does not read its input") }
-      guard let more = try process.read() else {
+      let isRead = process.write()
+      // What it printed before it ended comes first.
+      guard let more = try process.read(), isRead || !more.isEmpty else {
         _ = waitForEnd(terms.endLimit)
         throw ExecFault(ExecProcess.words(process.child.ending()))
       }

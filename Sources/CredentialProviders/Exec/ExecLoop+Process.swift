@@ -54,6 +54,8 @@ extension ExecLoop {
 
   private func writeMore(to process: ExecProcess) {
     guard process.write() else {
+      // A program that has ended is told of by its end, which also counts what it said before.
+      guard process.child.ending() == nil else { return process.outgoing = [] }
       return fail(ExecFault("it does not read its input any more"), BootClock.nanoseconds())
     }
     guard !process.outgoing.isEmpty, let input = process.input else {

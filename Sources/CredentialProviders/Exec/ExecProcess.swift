@@ -54,7 +54,7 @@ final class ExecProcess {
     switch ending {
     case .exited(let status)?: "it ended with status \(status)"
     case .signalled(let number)?: "it was killed by signal \(number)"
-    case nil: "it closed its output"
+    case nil: "it closed its input or output"
     }
   }
 }

@@ -43,6 +43,8 @@ struct BatchLookEngine: Looker {
 
   func close() { singles.close() }
 
+  func ended() async {}
+
   private func batches(of looks: [Look]) -> [[Look]] {
     let most = max(1, codec.mostLooks)
     return stride(from: 0, to: looks.count, by: most).map {

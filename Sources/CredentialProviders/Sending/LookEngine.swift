@@ -42,6 +42,8 @@ struct LookEngine: Looker {
     if case .success(let client) = client { client.close() }
   }
 
+  func ended() async {}
+
   private func send(
     _ requests: [HTTPRequest], for looks: [Look], now: Moment,
     _ report: @escaping @Sendable ([LookResult]) -> Void

@@ -1,5 +1,6 @@
 internal import CredentialCore
 internal import HTTP
+internal import JSON
 internal import Testing
 
 @testable internal import CredentialProviders

@@ -1,5 +1,7 @@
 internal import CredentialCore
+internal import HTTPServer
 internal import JSON
+internal import Linux
 internal import Support
 internal import Testing
 
