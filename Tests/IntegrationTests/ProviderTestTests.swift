@@ -36,7 +36,7 @@ struct ProviderTestTests {
     try await scene.control("mode", "invalid-client")
     #expect(codes(try await test(scene)) == ["identity_refused"])
     let wrong = try await scene.ctl("provider", "test", "demo")
-    #expect(wrong.status == 1 && wrong.text.contains("Check team_id, key_id"))
+    #expect(wrong.status == 1 && wrong.text.contains("Check the keys and ids"))
     #expect(try await scene.state("001") == "authorized")
     #expect(try await scene.ctl("provider", "test", "other").status == 2)
   }
