@@ -97,6 +97,6 @@ extension LookResult {
   fileprivate var asSent: LookResult {
     LookResult(
       look: look, answer: answer, mayHaveBeenSent: true, answered: answered, evidence: evidence,
-      clock: clock, record: record)
+      clock: clock, record: record, replacement: replacement, mayHaveRotated: mayHaveRotated)
   }
 }
