@@ -54,6 +54,7 @@ package struct Observation: Sendable {
     epoch = grant.epoch
     answer = .dead(.tokenDead)
     mayHaveBeenSent = true
+    (isReplaced, mayHaveRotated) = (false, false)
     (asked, answered) = (report.received, report.received)
     evidence = report.evidence
   }
