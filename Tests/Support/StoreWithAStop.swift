@@ -198,7 +198,7 @@ package final class StoreWithAStop: CredentialStore {
   package func finishAttempt(
     _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
     now: Moment
-  ) async throws -> Bool {
+  ) async throws -> AttemptEnd {
     try await store.finishAttempt(
       id, attempt: attempt, outcome: outcome, disposition: disposition, now: now)
   }

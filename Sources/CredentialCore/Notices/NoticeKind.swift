@@ -131,7 +131,7 @@ package enum NoticeKind: String, Sendable, CaseIterable {
     case .hookSuperseded:
       (
         .info, "a84e1f60c37d4d0bb2f9516d8e73c50e",
-        "A later event has undone this one; its hook is not run"
+        "A later event has undone this one; its hook is not run any more"
       )
     case .hookObserved:
       (

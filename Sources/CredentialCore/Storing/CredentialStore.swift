@@ -113,12 +113,13 @@ package protocol CredentialStore: Sendable {
   func dueDeliveries(of hook: HookName, limit: Int, now: Moment) async throws -> DueDeliveries
   /// Commits that an attempt starts, with its number; or closes the delivery as superseded.
   func beginAttempt(_ id: Delivery.ID, now: Moment) async throws -> AttemptStart
-  /// Commits how an attempt ended and what follows. An attempt that is not the current one, or whose
-  /// outcome is committed already, changes nothing and answers false.
+  /// Commits how an attempt ended and what follows; one that would be tried again is closed when its
+  /// event is undone by then. An attempt that is not the current one, or whose outcome is committed
+  /// already, changes nothing.
   func finishAttempt(
     _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
     now: Moment
-  ) async throws -> Bool
+  ) async throws -> AttemptEnd
   /// Deliveries with a started attempt whose outcome is not committed, as after a restart.
   func openAttempts() async throws -> [Delivery]
 

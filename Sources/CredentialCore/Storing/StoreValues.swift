@@ -206,6 +206,16 @@ package enum AttemptStart: Sendable, Equatable {
   case notDue
 }
 
+/// What the end of an attempt led to.
+package enum AttemptEnd: Sendable, Equatable {
+  /// Committed, with what was to follow.
+  case recorded
+  /// Committed; it was to be tried again, but a later event has undone it: it is closed.
+  case superseded
+  /// Not the current attempt, or ended already: nothing changed.
+  case passedOver
+}
+
 /// What a hook is told beside the event.
 package struct AttemptFacts: Sendable, Equatable {
   /// The attempt's number, from 1.

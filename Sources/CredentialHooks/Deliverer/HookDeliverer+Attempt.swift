@@ -87,10 +87,10 @@ extension HookDeliverer {
       after: outcome.kind, attempt: key.attempt, first: first, now: now,
       jitter: Double.random(in: 0..<1, using: &random))
     if case .notRun = verdict { disposition = .retry(at: now) }
-    guard await commit(delivery, key, outcome, disposition, now) else { return }
-    record(delivery, key, outcome, disposition)
+    guard let end = await commit(delivery, key, outcome, disposition, now) else { return }
+    record(delivery, key, outcome, disposition, isSuperseded: end == .superseded)
     await judge(delivery.id.hook, outcome, disposition, plan)
-    await tellOrphan(delivery, disposition)
+    if end == .recorded { await tellOrphan(delivery, disposition) }
   }
 
   /// Nil: the daemon stops, and the next one asks the runner again.
@@ -103,20 +103,20 @@ extension HookDeliverer {
     }
   }
 
-  /// Commits an end and lets the runner forget it; false when it was no news or cannot be committed.
+  /// Commits an end and lets the runner forget it; nil when it was no news or cannot be committed.
   private func commit(
     _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
     _ disposition: RetryPlan.Disposition, _ now: Moment
-  ) async -> Bool {
+  ) async -> AttemptEnd? {
     while true {
       do {
-        let isNews = try await store.finishAttempt(
+        let end = try await store.finishAttempt(
           delivery.id, attempt: key.attempt, outcome: outcome, disposition: disposition, now: now)
         await link.acknowledge(key)
-        return isNews
+        return end == .passedOver ? nil : end
       } catch {
         // The runner keeps the outcome; the next daemon commits it.
-        if isStopping || (error as? StoreError)?.code == .closed { return false }
+        if isStopping || (error as? StoreError)?.code == .closed { return nil }
         await pauseForStore(error)
       }
     }
@@ -136,10 +136,10 @@ extension HookDeliverer {
       switch try await store.beginAttempt(delivery.id, now: now) {
       case .begun(let facts):
         let outcome = AttemptOutcome(.notRun, detail: "the hook's mode is observe")
-        let isNews = try await store.finishAttempt(
+        let end = try await store.finishAttempt(
           delivery.id, attempt: facts.attempt, outcome: outcome, disposition: .closed(.observed),
           now: now)
-        if isNews {
+        if end == .recorded {
           let action = delivery.event.body.action.rawValue
           journal.record(notice(.hookObserved, delivery, ["action": .text(action)]))
         }

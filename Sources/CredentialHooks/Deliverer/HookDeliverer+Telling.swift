@@ -37,7 +37,7 @@ extension HookDeliverer {
   /// Tells the journal of an attempt's end that was committed.
   func record(
     _ delivery: Delivery, _ key: AttemptKey, _ outcome: AttemptOutcome,
-    _ disposition: RetryPlan.Disposition
+    _ disposition: RetryPlan.Disposition, isSuperseded: Bool
   ) {
     var fields: Fields = [
       "attempt": .integer(Int64(key.attempt)), "outcome": .text(outcome.kind.rawValue),
@@ -48,6 +48,8 @@ extension HookDeliverer {
       journal.record(notice(.hookDone, delivery, fields))
     case .closed:
       journal.record(notice(.hookGivenUp, delivery, fields))
+    case .retry where isSuperseded:
+      journal.record(notice(.hookSuperseded, delivery, fields))
     case .retry(let moment):
       fields.add("next_try", .time(moment))
       journal.record(notice(.hookRetry, delivery, fields))

@@ -7,9 +7,10 @@ extension Simulation {
       let disposition = SimulatedHook.plan.next(
         after: run.outcome.kind, attempt: run.facts.attempt, first: run.facts.firstAttempt,
         now: clock, jitter: jitter.share())
-      _ = try await store.finishAttempt(
+      let end = try await store.finishAttempt(
         run.delivery, attempt: run.facts.attempt, outcome: run.outcome, disposition: disposition,
         now: clock)
+      if end == .superseded { tally.outcomes.hookSuperseded() }
       hook.ring(clock)
     }
     guard hook.isRung(clock: clock), hook.room > 0 else { return }

@@ -37,11 +37,7 @@ extension MemoryStore {
       let entry = state.entries[number: record.credential]
       let previous = record.previous
       let credential = entry?.record.credential
-      let isEnded =
-        credential?.stateEvent != id.sequence
-        && state.events.dropFirst(Int(id.sequence)).contains {
-          $0.body.credential == event.body.credential && $0.ends(event)
-        }
+      let isEnded = state.isEnded(event, credential)
       let begun = record.begin(event, stateNow: credential?.state, isEnded: isEnded, now: now)
       state.deliveries[id] = record
       guard let begun else { return .notDue }
@@ -58,11 +54,13 @@ extension MemoryStore {
   package func finishAttempt(
     _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
     now: Moment
-  ) async throws -> Bool {
+  ) async throws -> AttemptEnd {
     try step { state in
-      state.deliveries[id]?.finish(
+      guard let record = state.deliveries[id] else { return .passedOver }
+      let isUndone = state.isUndone(record)
+      return state.deliveries[id]?.finish(
         attempt: attempt, outcome: outcome, disposition: disposition,
-        hookExists: state.hooks[id.hook] ?? true) ?? false
+        hookExists: state.hooks[id.hook] ?? true, isUndone: isUndone) ?? .passedOver
     }
   }
 
@@ -77,6 +75,20 @@ extension MemoryStore {
 }
 
 extension MemoryState {
+  /// Whether a delivery's event is undone by now, by the state or by a later event.
+  fileprivate func isUndone(_ record: DeliveryRecord) -> Bool {
+    guard let event = event(record.id.sequence) else { return false }
+    let credential = entries[number: record.credential]?.record.credential
+    return event.isUndone(by: credential?.state, isEnded: isEnded(event, credential))
+  }
+
+  fileprivate func isEnded(_ event: Event, _ credential: Credential?) -> Bool {
+    credential?.stateEvent != event.sequence
+      && events.dropFirst(Int(event.sequence)).contains {
+        $0.body.credential == event.body.credential && $0.ends(event)
+      }
+  }
+
   /// The earliest open delivery of each credential to `hook`, oldest first.
   fileprivate func heads(of hook: HookName) -> [DeliveryRecord] {
     var seen: Set<Int64> = []

@@ -46,21 +46,25 @@ struct DeliveryRecord: Sendable, Equatable {
     return true
   }
 
-  /// Records how the attempt ended; false when it is not the current one or has ended already.
+  /// Records how the attempt ended. An event that was undone meanwhile (`isUndone`) is not tried again.
   mutating func finish(
-    attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition, hookExists: Bool
-  ) -> Bool {
-    guard status == .started, attempts == attempt else { return false }
+    attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition, hookExists: Bool,
+    isUndone: Bool
+  ) -> AttemptEnd {
+    guard status == .started, attempts == attempt else { return .passedOver }
     // A later attempt that never ran must not hide that an earlier one may have.
     if outcome.kind.mayHaveRun { previous = outcome.kind }
     detail = outcome.detail
     switch disposition {
     case .closed(let end): status = end
+    case .retry where isUndone:
+      status = .superseded
+      return .superseded
     case .retry(let moment):
       status = hookExists ? .pending : .orphaned
       due = moment
     }
-    return true
+    return .recorded
   }
 
   /// The hook came or went: what waits is orphaned, and waits again when the hook is back.

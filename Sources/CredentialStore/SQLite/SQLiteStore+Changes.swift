@@ -94,7 +94,7 @@ extension SQLiteStore {
   package func finishAttempt(
     _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition,
     now: Moment
-  ) async throws -> Bool {
+  ) async throws -> AttemptEnd {
     try await write(.deliveries, keep: true, now: now) {
       try $0.finishAttempt(id, attempt: attempt, outcome: outcome, disposition: disposition)
     }

@@ -8,9 +8,7 @@ extension WriterContext {
     else { return .notDue }
     let credential = try credentials.read(number: record.credential)?.record.credential
     let previous = record.previous
-    let isEnded =
-      try credential?.stateEvent != id.sequence
-      && events.isEnded(event, of: record.credential)
+    let isEnded = try isEnded(event, of: record.credential, credential)
     guard
       let begun = record.begin(event, stateNow: credential?.state, isEnded: isEnded, now: now)
     else { return .notDue }
@@ -25,12 +23,26 @@ extension WriterContext {
   /// Records how an attempt ended.
   func finishAttempt(
     _ id: Delivery.ID, attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition
-  ) throws -> Bool {
-    guard var record = try deliveries.read(id) else { return false }
-    let counted = record.finish(
+  ) throws -> AttemptEnd {
+    guard var record = try deliveries.read(id) else { return .passedOver }
+    let end = record.finish(
       attempt: attempt, outcome: outcome, disposition: disposition,
-      hookExists: try deliveries.hookExists(id.hook))
-    if counted { try deliveries.write(record) }
-    return counted
+      hookExists: try deliveries.hookExists(id.hook), isUndone: try isUndone(record))
+    if end != .passedOver { try deliveries.write(record) }
+    return end
+  }
+
+  /// Whether a delivery's event is undone by now, by the state or by a later event.
+  private func isUndone(_ record: DeliveryRecord) throws -> Bool {
+    guard let event = try events.read(record.id.sequence) else { return false }
+    let credential = try credentials.read(number: record.credential)?.record.credential
+    return event.isUndone(
+      by: credential?.state, isEnded: try isEnded(event, of: record.credential, credential))
+  }
+
+  private func isEnded(
+    _ event: Event, of number: Int64, _ credential: Credential?
+  ) throws -> Bool {
+    try credential?.stateEvent != event.sequence && events.isEnded(event, of: number)
   }
 }
