@@ -1,7 +1,7 @@
 internal import CredentialCore
 
 extension GroundTests {
-  static let rows = [looks, proofs, verdicts, pushes, reports].flatMap { $0 }
+  static let rows = [looks, proofs, verdicts, pushes, reports, signIns].flatMap { $0 }
 
   private static func answer(
     _ answer: Answer, _ credential: Credential, sent: Bool = true

@@ -47,6 +47,7 @@ struct SQLiteStoreWaitTests {
       ALTER TABLE credential_details DROP COLUMN push_since;
       ALTER TABLE providers DROP COLUMN push_brake_since;
       ALTER TABLE providers DROP COLUMN push_brake_limit;
+      ALTER TABLE credential_details DROP COLUMN profile;
       PRAGMA user_version = 9;
       """)
     let again = try await SQLiteStore.open(StoreOnDisk.options(folder))

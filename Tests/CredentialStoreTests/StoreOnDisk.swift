@@ -45,6 +45,7 @@ enum StoreOnDisk {
     ALTER TABLE credential_details DROP COLUMN push_cause;
     ALTER TABLE credential_details DROP COLUMN push_since;
     ALTER TABLE grants DROP COLUMN given;
+    ALTER TABLE credential_details DROP COLUMN profile;
     DROP TABLE evidence;
     DROP TABLE recorded_answers;
     DROP TABLE recordings;

@@ -65,6 +65,14 @@ package final class StoreWithAStop: CredentialStore {
   }
 
   /// See `CredentialStore`.
+  package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
+    try await store.signIn(signIn, decider: decider, now: now)
+  }
+
+  /// See `CredentialStore`.
+  package func user(_ id: CredentialID) async throws -> UserProfile? { try await store.user(id) }
+
+  /// See `CredentialStore`.
   package func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome {
     try await store.forget(id, force: force, now: now)
   }

@@ -2,7 +2,8 @@ extension Judgement {
   /// On what ground a success leaves the state or `turns` it; `credential` is as before it.
   func groundOfSuccess(_ credential: Credential, turns: Bool) -> Ground {
     switch credential.state {
-    case .revoked where turns: return Ground(.takenBack)
+    case .revoked where turns, .notFound where turns:
+      return Ground(credential.isConclusive ? .signInProven : .takenBack)
     case .revoked, .notFound: if !turns { return Ground(.revocationStands) }
     case .unknown, .authorized, .transferred: break
     }

@@ -28,7 +28,9 @@ extension Judgement {
     }
     let isSpokenFor = others.contains { $0.status == .live && $0.suspicion == nil }
     // Tokens of the old team die with the transfer; sessions may go on.
-    guard isSpokenFor || credential.state == .transferred else { return nil }
+    guard isSpokenFor || credential.state == .transferred else {
+      return yieldToSignIn(credential, suspicion)
+    }
     return loseGrant(credential, suspicion)
       .on(Ground(isSpokenFor ? .otherTokenLive : .transferStands))
   }

@@ -72,7 +72,7 @@ struct Judgement {
   private func mayBecomeAuthorized(_ credential: Credential) -> Bool {
     switch (credential.state, credential.reason) {
     case (.unknown, _), (.revoked, .tokenDead), (.revoked, .notLinked), (.transferred, _): true
-    default: false
+    default: isBackBySignIn(credential)
     }
   }
 

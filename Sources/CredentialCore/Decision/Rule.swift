@@ -118,6 +118,18 @@ package enum Rule: String, Sendable, CaseIterable {
   case reportNearReturn = "report_near_return"
   /// What a device saw proves nothing here.
   case reportAsksForLook = "report_asks_for_look"
+  /// A verified sign-in of a user who was not lost.
+  case signInVerified = "sign_in_verified"
+  /// A verified sign-in that takes the loss of the user back.
+  case signInReturned = "sign_in_returned"
+  /// A verified sign-in at about the time at which the user was lost.
+  case signInNear = "sign_in_near"
+  /// A verified sign-in from before the user was lost.
+  case signInOlder = "sign_in_older"
+  /// Alive, the token of a sign-in at about the time of the revocation.
+  case signInProven = "sign_in_proven"
+  /// Proven, but the user signed in after the first negative answer.
+  case signedInSince = "signed_in_since"
 
   /// What people are told, with places to fill in.
   package var sentence: String { declaration.sentence }
@@ -256,6 +268,9 @@ package enum Rule: String, Sendable, CaseIterable {
     case .reportWell, .reportKnown, .reportSuspected, .reportBeforeReturn, .reportNearReturn,
       .reportAsksForLook:
       reportDeclaration
+    case .signInVerified, .signInReturned, .signInNear, .signInOlder, .signInProven,
+      .signedInSince:
+      signInDeclaration
     }
   }
 }

@@ -44,6 +44,7 @@ extension Credential {
     fields.add("last_answer", lastAnswer.map(Value.text))
     fields.add("stale_since", staleSince.map(Value.time))
     fields.add("signed_in", signedIn.map(Value.time))
+    fields.add("profile", hasProfile ? .boolean(true) : nil)
     fields.add("last_push", lastPush.map(Value.time))
     fields.add("push", (heldPush?.verdict.rawValue).map(Value.text))
     fields.add("pushed_at", (heldPush?.at).map(Value.time))

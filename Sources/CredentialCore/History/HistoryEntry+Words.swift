@@ -9,6 +9,7 @@ extension HistoryEntry {
 
   private var opening: String {
     switch kind {
+    case .signIn where answer != nil: "Signed in, verified: \(evidence?.summary ?? "?")."
     case .signIn: "Signed in: the service handed over a token of \(client?.text ?? "a client")."
     case .look: "Looked (\(purpose?.rawValue ?? "?")): \(evidence?.summary ?? answer ?? "?")."
     case .lookLost:

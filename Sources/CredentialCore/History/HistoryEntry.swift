@@ -62,6 +62,16 @@ extension HistoryEntry {
     (epoch, client) = (grant?.epoch, grant?.client)
   }
 
+  /// A verified sign-in and what was decided on it; `epoch` is its token's.
+  package init(_ signIn: SignIn, _ decision: Decision, _ epoch: Epoch?, at now: Moment) {
+    self.init(.signIn, at: now)
+    (self.epoch, client) = (epoch, signIn.verified.client)
+    answer = "verified"
+    evidence = Evidence(
+      "\(signIn.verified.evidence.summary.prefix(160)), of \(signIn.verified.at.words)")
+    ground = decision.because
+  }
+
   /// A look's result and what was decided on it; nil when it says nothing new, or when the event that
   /// it led to says it all. `before` is the credential as it was.
   package init?(_ result: LookResult, _ decision: Decision, before: Credential) {
@@ -120,8 +130,8 @@ extension HistoryEntry {
   /// Whether it is of the kind that comes again and again, and is the first to go.
   package var isRoutine: Bool {
     switch kind {
-    case .signIn, .lookLost: true
-    case .look, .push, .report: ground?.rule.isRoutine ?? true
+    case .lookLost: true
+    case .look, .push, .report, .signIn: ground?.rule.isRoutine ?? true
     case .witness, .released, .turned, .discarded: false
     }
   }
@@ -133,7 +143,7 @@ extension HistoryEntry {
       epoch == other.epoch, ground?.detail == other.ground?.detail
     else { return nil }
     if other.kind == .witness { return self }
-    guard kind == other.kind, [.look, .push, .report].contains(kind), other.at >= last,
+    guard kind == other.kind, [.look, .push, .report, .signIn].contains(kind), other.at >= last,
       answer == other.answer,
       evidence == other.evidence
     else { return nil }
@@ -152,7 +162,7 @@ extension Rule {
       .pushOlder, .pushAhead, .pushBeforeSignIn, .pushNearSignIn, .pushAfterReturn,
       .pushAsksForLook,
       .pushKnown, .signalPublished, .signalWithheld, .reportWell, .reportKnown, .reportSuspected,
-      .reportBeforeReturn, .reportNearReturn, .reportAsksForLook:
+      .reportBeforeReturn, .reportNearReturn, .reportAsksForLook, .signInVerified, .signInOlder:
       true
     default: false
     }

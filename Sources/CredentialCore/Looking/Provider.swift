@@ -33,6 +33,8 @@ package struct Provider: Sendable {
   package let enrolment: EnrolmentRules
   /// Who tests it without asking about a user; nil when nothing harmless can be asked.
   package let prober: (any Prober)?
+  /// Who verifies its sign-ins; nil when none can be.
+  package let signIn: (any SignInVerifier)?
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
 
@@ -40,7 +42,7 @@ package struct Provider: Sendable {
   package init(
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
     looker: any Looker, enrolment: EnrolmentRules = EnrolmentRules(),
-    prober: (any Prober)? = nil, profile: [ProfileRow] = []
+    prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
@@ -49,6 +51,7 @@ package struct Provider: Sendable {
     self.looker = looker
     self.enrolment = enrolment
     self.prober = prober
+    self.signIn = signIn
     self.profile = profile
   }
 }

@@ -13,6 +13,10 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case reloadRefused = "reload_refused"
   /// A credential was enrolled.
   case registered
+  /// A sign-in was verified.
+  case signedIn = "signed_in"
+  /// A sign-in was not taken.
+  case signInRefused = "sign_in_refused"
   /// A credential was removed.
   case forgotten
   /// A credential's state changed.
@@ -72,6 +76,10 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       )
     case .registered:
       (.debug, "c1d7a3b8e94f4f1d8a5b60c27f9ee305", "A credential was registered")
+    case .signedIn:
+      (.debug, "69e76121c7c946ddacd6f04997eb41dc", "A sign-in was verified and kept")
+    case .signInRefused:
+      (.info, "433bb137b5424c509cddbbf900d85275", "A sign-in was not taken; the reason says why")
     case .forgotten:
       (.notice, "c1d7a3b8e94f4f1d8a5b60c27f9ee306", "A credential was forgotten")
     case .stateChanged:

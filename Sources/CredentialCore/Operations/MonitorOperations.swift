@@ -121,6 +121,16 @@ package struct OperationError: Error, Sendable, Equatable, CustomStringConvertib
     case badConfiguration = "BadConfiguration"
     /// The daemon is about to end.
     case stopping = "Stopping"
+    /// A sign-in: the user gave up, or did not consent.
+    case canceled = "Canceled"
+    /// A sign-in: the provider refused it, or did not answer.
+    case failed = "Failed"
+    /// A sign-in: what was handed over or answered is not to be believed.
+    case invalidResponse = "InvalidResponse"
+    /// A sign-in: it cannot be handled as the daemon is configured.
+    case notHandled = "NotHandled"
+    /// A sign-in: anything else.
+    case unknown = "Unknown"
     /// A fault of the daemon's own.
     case `internal` = "Internal"
   }

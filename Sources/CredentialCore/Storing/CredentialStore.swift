@@ -35,6 +35,12 @@ package protocol CredentialStore: Sendable {
 
   /// Stores a registration; the first look at its token is due at once.
   func register(_ registration: Registration, now: Moment) async throws -> Credential
+  /// Judges a verified sign-in on the current row and keeps it: state, token and profile.
+  ///
+  /// One whose code was used up waits while the disk is full or locked and does not fail for it.
+  func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn
+  /// What is known of a user beside the identifier; nil where there is no such credential.
+  func user(_ id: CredentialID) async throws -> UserProfile?
   /// Removes a credential and what belongs to it.
   func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome
   /// Makes a look due now, when the budget has room.

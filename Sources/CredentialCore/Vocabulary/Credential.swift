@@ -44,6 +44,8 @@ package struct Credential: Sendable, Equatable {
   package var staleSince: Moment?
   /// When the user last signed in, verified, by the provider's clock; nil while nobody has shown that.
   package var signedIn: Moment?
+  /// Whether more is known of the user than the identifier; see `UserProfile`.
+  package var hasProfile = false
   /// When what the newest push tells of the state happened, by the provider's clock.
   package var lastPush: Moment?
   /// A conclusive push that is kept back.

@@ -82,6 +82,7 @@ struct MemoryState: Sendable {
   var deliveries: [Delivery.ID: DeliveryRecord] = [:]
   var positions: [Cursor: Int64] = [:]
   var recordings: [CredentialID: Recording] = [:]
+  var profiles: [CredentialID: UserProfile] = [:]
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 

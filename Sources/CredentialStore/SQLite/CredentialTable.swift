@@ -30,7 +30,8 @@ struct CredentialTable {
         c.claim_epoch, c.claim_charge, c.claim_purpose, c.claimed,
         d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
         d.last_look, d.last_answer, d.state_event, d.stale_since, d.signed_in, d.last_push,
-        d.push_verdict, d.push_at, d.push_evidence, d.push_cause, d.push_since
+        d.push_verdict, d.push_at, d.push_evidence, d.push_cause, d.push_since,
+        d.profile IS NOT NULL
       FROM credentials c JOIN credential_details d ON d.id = c.id
       WHERE c.id = coalesce(
         ?1, (SELECT id FROM credential_details WHERE provider = ?2 AND subject = ?3))
@@ -87,6 +88,7 @@ struct CredentialTable {
     credential.signedIn = try row.optionalMoment(22)
     credential.lastPush = try row.optionalMoment(23)
     credential.heldPush = try heldPush(row)
+    credential.hasProfile = try row.integer(29) != 0
     return credential
   }
 }

@@ -14,11 +14,13 @@ package final class SQLiteStore: CredentialStore {
   private let status: StoreStatus
   private let publisher: SequencePublisher
   let cursors: CursorBoard
+  let seal: Seal
   private let end: StoreEnd
 
   init(
     generation: String, writes: WorkQueue<WriterJob>, reads: WorkQueue<ReaderJob>,
-    status: StoreStatus, publisher: SequencePublisher, cursors: CursorBoard, end: StoreEnd
+    status: StoreStatus, publisher: SequencePublisher, cursors: CursorBoard, seal: Seal,
+    end: StoreEnd
   ) {
     self.generation = generation
     self.writes = writes
@@ -26,6 +28,7 @@ package final class SQLiteStore: CredentialStore {
     self.status = status
     self.publisher = publisher
     self.cursors = cursors
+    self.seal = seal
     self.end = end
   }
 

@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation,
+    rotation, profiles,
   ]
 
   /// The version this program writes.
@@ -347,4 +347,8 @@ enum Schema {
     ALTER TABLE grants ADD COLUMN again_until INTEGER;
     CREATE INDEX grants_outstanding ON grants(credential) WHERE presented IS NOT NULL;
     """
+
+  /// What is known of a user beside the identifier, sealed.
+  private static let profiles: StaticString =
+    "ALTER TABLE credential_details ADD COLUMN profile BLOB;"
 }

@@ -35,23 +35,29 @@ struct Seal: Sendable {
 
   /// Seals the token of one grant.
   func seal(_ token: Secret, of id: CredentialID, _ epoch: Epoch) throws -> [UInt8] {
-    let plain = token.withBytes { SecretBytes($0) }
-    let sealed = try AESGCM.seal(
-      plain, key: subkey(id), additionalData: place("tokens", "token", epoch))
-    return [Self.format] + keyID + sealed
+    try seal(token.withBytes { SecretBytes($0) }, of: id, at: Self.place(of: epoch))
   }
 
   /// Opens what `seal` made for the same grant; nil when it does not open here.
   func open(_ record: [UInt8], of id: CredentialID, _ epoch: Epoch) -> Secret? {
+    open(record, of: id, at: Self.place(of: epoch)).map { Secret($0.reveal()) }
+  }
+
+  /// Seals bytes of one user for one place, written as `table|column|` and what tells rows apart.
+  func seal(_ plain: SecretBytes, of id: CredentialID, at place: String) throws -> [UInt8] {
+    let sealed = try AESGCM.seal(
+      plain, key: subkey(id), additionalData: Array(place.utf8) + keyID)
+    return [Self.format] + keyID + sealed
+  }
+
+  /// Opens what was sealed for the same user and place; nil when it does not open here.
+  func open(_ record: [UInt8], of id: CredentialID, at place: String) -> SecretBytes? {
     guard record.count > 1 + Self.keyIDCount, record[0] == Self.format,
       Array(record[1...Self.keyIDCount]) == keyID
     else { return nil }
     let sealed = Array(record[(1 + Self.keyIDCount)...])
-    guard let key = try? subkey(id),
-      let plain = try? AESGCM.open(
-        sealed, key: key, additionalData: place("tokens", "token", epoch))
-    else { return nil }
-    return Secret(plain.reveal())
+    guard let key = try? subkey(id) else { return nil }
+    return try? AESGCM.open(sealed, key: key, additionalData: Array(place.utf8) + keyID)
   }
 
   /// A value that proves at the next start that the key is the same.
@@ -95,7 +101,5 @@ struct Seal: Sendable {
     Netstrings.encode(["credstate \(purpose)", id.provider.text]) + id.subject.bytes
   }
 
-  private func place(_ table: String, _ column: String, _ epoch: Epoch) -> [UInt8] {
-    Array("\(table)|\(column)|\(epoch.number)|".utf8) + keyID
-  }
+  private static func place(of epoch: Epoch) -> String { "tokens|token|\(epoch.number)|" }
 }

@@ -23,7 +23,8 @@ struct StoreOpening: Sendable {
         .success(
           SQLiteStore(
             generation: context.generation, writes: writes, reads: reads, status: reader.status,
-            publisher: publisher, cursors: context.cursors, end: end)))
+            publisher: publisher, cursors: context.cursors, seal: context.seal,
+            end: end)))
       StoreWriter(
         queue: writes, status: reader.status, publisher: publisher, context: context,
         lockedTriesAtMost: options.lockTries

@@ -1,0 +1,46 @@
+package import CredentialCore
+
+extension MemoryStore {
+  /// Judges a verified sign-in and keeps it.
+  package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
+    try step { $0.signIn(signIn, decider: decider, now: now) }
+  }
+
+  /// What is known of a user.
+  package func user(_ id: CredentialID) async throws -> UserProfile? {
+    try step { state in state.entries[id].map { _ in state.profiles[id] ?? UserProfile() } }
+  }
+}
+
+extension MemoryState {
+  fileprivate mutating func signIn(_ signIn: SignIn, decider: Decider, now: Moment) -> SignedIn {
+    let (id, provider) = (signIn.id, signIn.provider)
+    if books[provider] == nil { restraints.begin(provider, now: now) }
+    let known = entries[id]
+    var entry =
+      known
+      ?? Entry(
+        number: entries.nextNumber,
+        record: CredentialRecord(Credential(id: id, account: nil, labels: [], since: now)))
+    let epoch = signIn.verified.token == nil ? nil : nextEpoch()
+    let stale = books[provider]?.stale ?? 0
+    let (decision, outcome) = entry.record.signIn(
+      signIn, epoch: epoch, isNew: known == nil, decider: restrained(decider),
+      among: books[provider] ?? ClientBook(), now: now)
+    var committed = Committed(
+      events: publish(decision.events, by: &entry, now: now), notices: decision.notices)
+    if !signIn.verified.profile.isEmpty {
+      profiles[id] = (profiles[id] ?? UserProfile()).updated(by: signIn.verified.profile)
+      entry.record.credential.hasProfile = true
+    }
+    if let epoch, let token = signIn.verified.token?.secret { entry.add(token, epoch) }
+    entry.keepTokensOfGrants()
+    note(HistoryEntry(signIn, decision, epoch, at: now), in: &entry)
+    keep(entry)
+    committed.plan(entry.record.nextLook)
+    let after = books[provider]?.stale ?? 0
+    if after != stale { committed.stale = after }
+    return SignedIn(
+      outcome, entry.record.credential, committed, rule: decision.because?.rule ?? .signInVerified)
+  }
+}

@@ -1,0 +1,24 @@
+package import CredentialCore
+
+extension SQLiteStore {
+  /// Judges a verified sign-in and keeps it; one whose code was used up until it is durable.
+  package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
+    try await write(.control, keep: signIn.verified.isIrreplaceable, now: now) {
+      try $0.signIn(signIn, decider: decider, now: now)
+    }
+  }
+
+  /// What is known of a user.
+  package func user(_ id: CredentialID) async throws -> UserProfile? {
+    try await read { [seal] connection in
+      let table = CredentialTable(connection: connection)
+      guard let stored = try table.read(id) else { return nil }
+      guard let sealed = try table.profile(of: stored.number) else { return UserProfile() }
+      guard let profile = seal.openProfile(sealed, of: id) else {
+        throw StoreError(
+          .rowUnreadable, "the profile of this user does not open under the store's sealing key")
+      }
+      return profile
+    }
+  }
+}
