@@ -79,7 +79,8 @@ package struct TokenFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, for people; at most 300 printable bytes.
   package let description: String
 
-  init(_ code: Code, _ description: String) {
+  /// Refuses a token, as a receiver with rules of its own does.
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

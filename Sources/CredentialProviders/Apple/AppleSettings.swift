@@ -46,6 +46,9 @@ struct AppleSettings: Sendable {
       prober: ProbeEngine(
         codec: AppleProbe(codec: codec, clients: clients, team: team, keyID: keyID),
         configuration: http, clock: context.now),
+      signIn: AppleSignIn.verifier(
+        endpoint: endpoint, clients: clients, secret: secret, configuration: http,
+        clock: context.now),
       profile: profile.rows.map(\.shown))
   }
 
