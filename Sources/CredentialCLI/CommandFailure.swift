@@ -40,6 +40,16 @@ package struct CommandFailure: Error, Sendable, Equatable, CustomStringConvertib
     case program
     /// The output cannot be written.
     case output
+    /// A sign-in: the user gave up, or did not consent.
+    case canceled
+    /// A sign-in: the provider refused it, or did not answer.
+    case failed
+    /// A sign-in: what was handed over or answered is not to be believed.
+    case invalidResponse = "invalid_response"
+    /// A sign-in: it cannot be handled as the daemon is configured.
+    case notHandled = "not_handled"
+    /// A sign-in: anything else.
+    case unknown
     /// A fault of the daemon's own, or one that has no name here.
     case `internal`
 
@@ -50,8 +60,9 @@ package struct CommandFailure: Error, Sendable, Equatable, CustomStringConvertib
       case .notFound: .notFound
       case .unreachable, .noAnswer, .stopping: .unreachable
       case .busy, .storeFull, .refused, .budgetSpent, .notAllowed, .generationChanged,
-        .behindRetention, .badConfiguration, .incompatible, .program, .output, .internal:
-        .failed
+        .behindRetention, .badConfiguration, .incompatible, .program, .output, .canceled,
+        .failed, .invalidResponse, .notHandled, .unknown, .internal:
+        ExitStatus.failed
       }
     }
   }

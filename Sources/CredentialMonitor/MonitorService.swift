@@ -10,6 +10,7 @@ package actor MonitorService {
   let started: Moment
   private let reloader: @Sendable (MonitorService) async throws -> Void
   private let reloads = Turnstile()
+  let desk = SignInDesk()
 
   private(set) var setup = MonitorSetup(providers: [], hooks: [], mode: .observe)
   private(set) var watches: [ProviderName: ProviderWatch] = [:]
@@ -69,6 +70,7 @@ package actor MonitorService {
     for end in pushBrakeEnds.values { end.cancel() }
     pushBrakeEnds = [:]
     arrive.finish()
+    await desk.drain()
   }
 
   /// Reads the configuration again; one reload ends before the next begins.

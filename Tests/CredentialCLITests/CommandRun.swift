@@ -68,6 +68,10 @@ struct FixedToken: TokenInput {
     guard let token else { throw CommandFailure(.badToken, "no token in this test") }
     return Secret(Array(token.utf8))
   }
+
+  func readDocument(limit: Int) async throws(CommandFailure) -> Secret {
+    try await readToken(limit: limit)
+  }
 }
 
 /// A machine without any program.

@@ -18,6 +18,10 @@ struct HalfList: MonitorClient {
     return EventListing(generation: "g", rows: [["sequence": .integer(1)]], next: 1)
   }
   func register(_ request: EnrolRequest) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func signIn(_ handoff: SignInHandoff) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func user(provider: String, subject: String) async throws(CommandFailure) -> Fields {
+    throw Self.busy
+  }
   func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }

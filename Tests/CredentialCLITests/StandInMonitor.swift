@@ -68,6 +68,8 @@ extension StandInMonitor.State {
     if let failure { return call.fail(failure.name, failure.message) }
     switch call.member {
     case "Register": register(call)
+    case "SignIn": signIn(call)
+    case "GetUser": call.reply([.fields([BusField("display_name", .string("홍길동"))])])
     case "Get": get(call)
     case "Explain": explain(call)
     case "List": list(call)
@@ -98,6 +100,18 @@ extension StandInMonitor.State {
     details = call.arguments[4].members ?? []
     call.reply([
       .fields(Rows.credential(call.arguments[0].text ?? "", call.arguments[1].text ?? ""))
+    ])
+  }
+
+  private mutating func signIn(_ call: BusCall) {
+    guard case .descriptor(let file) = call.arguments[1] else { return }
+    var buffer = [UInt8](repeating: 0, count: 60_000)
+    let count = read(file.number, &buffer, buffer.count)
+    token = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    details = call.arguments[2].members ?? []
+    let credential = Rows.credential(call.arguments[0].text ?? "", "001.a")
+    call.reply([
+      .fields([BusField("outcome", .string("new")), BusField("credential", .fields(credential))])
     ])
   }
 

@@ -26,6 +26,29 @@ struct StrictOperations: MonitorOperations {
     return Self.row(request.id)
   }
 
+  func signIn(_ request: SignInRequest) async throws -> SignInAnswer {
+    let handover = request.handover
+    for secret in [
+      handover.identityToken, handover.code, handover.refreshToken, handover.codeVerifier,
+    ] {
+      secret?.withBytes { bytes in
+        require((1...16_384).contains(bytes.count), "a token of \(bytes.count) bytes")
+        require(bytes.allSatisfy { (0x20...0x7E).contains($0) }, "a token that is no text")
+      }
+    }
+    if let client = handover.client { requireText(client.bytes, 1...255) }
+    if let subject = handover.subject { requireText(subject.bytes, 1...255) }
+    if let address = handover.redirectURI { requireText(Array(address.utf8), 1...2_048) }
+    if let nonce = handover.nonce { requireText(Array(nonce.utf8), 1...1_024) }
+    for member in handover.profile.members { requireText(Array(member.value.utf8), 1...255) }
+    throw OperationError(SignInRefusal(.unknown, "nothing is verified here"))
+  }
+
+  func user(_ id: CredentialID) async throws -> UserProfile {
+    requireSound(id)
+    return UserProfile()
+  }
+
   func credential(_ id: CredentialID) async throws -> Credential {
     requireSound(id)
     return Self.row(id)

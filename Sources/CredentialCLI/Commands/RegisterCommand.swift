@@ -32,7 +32,7 @@ package enum RegisterCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let labels = try labels(invocation.values["label"])
+    let labels = try labels(invocation.values["label"], of: verb.name)
     let token =
       await needsToken(invocation.operand(0), session)
       ? try await session.context.input.readToken(limit: tokenLimit) : Secret([])
@@ -57,12 +57,14 @@ package enum RegisterCommand {
   }
 
   /// The labels in their order; a key that is given twice is a mistake.
-  private static func labels(_ texts: [String]?) throws(UsageError) -> [Label]? {
+  static func labels(
+    _ texts: [String]?, of verb: String
+  ) throws(UsageError) -> [Label]? {
     guard let texts else { return nil }
     var labels: [Label] = []
     for case let (key, value)? in texts.map(ValueKind.split) {
       guard !labels.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
-        throw UsageError("label \(TerminalText.quoted(key)) is given twice", verb: verb.name)
+        throw UsageError("label \(TerminalText.quoted(key)) is given twice", verb: verb)
       }
       labels.append(Label(key: key, value: value))
     }

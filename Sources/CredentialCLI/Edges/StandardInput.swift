@@ -25,6 +25,24 @@ package actor StandardInput: TokenInput {
     return try TokenText.token(in: read(limit: limit, untilLineEnd: false), limit: limit)
   }
 
+  /// Reads to the end of the file; a document is nothing to be typed.
+  package func readDocument(limit: Int) throws(CommandFailure) -> Secret {
+    guard isatty(descriptor) == 0 else {
+      throw CommandFailure(
+        .badToken, "the sign-in is not read from a terminal",
+        nextStep: "give it on standard input: credstatectl sign-in ... < FILE")
+    }
+    let bytes = try read(limit: limit, untilLineEnd: false)
+    guard !bytes.isEmpty, bytes.count <= limit else {
+      throw CommandFailure(
+        .badToken,
+        bytes.isEmpty
+          ? "there is no sign-in on standard input" : "the sign-in has more than \(limit) bytes",
+        nextStep: "give one JSON object: credstatectl sign-in ... < FILE")
+    }
+    return Secret(bytes)
+  }
+
   /// Asks without echo; also Ctrl-C is only read meanwhile, so that the echo surely comes back.
   private func ask(limit: Int) throws(CommandFailure) -> Secret {
     var before = termios()

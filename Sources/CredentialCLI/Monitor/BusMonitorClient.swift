@@ -27,12 +27,7 @@ package actor BusMonitorClient: MonitorClient {
 
   /// See `MonitorClient`; the token travels in a pipe.
   package func register(_ request: EnrolRequest) async throws(CommandFailure) -> Fields {
-    var details: [BusField] = []
-    if let account = request.account { details.append(BusField("account", .string(account))) }
-    if let labels = request.labels {
-      let pairs = labels.map { BusValue.entry(.string($0.key), .string($0.value)) }
-      details.append(BusField("labels", .array(of: "{ss}", pairs)))
-    }
+    let details = Self.details(account: request.account, labels: request.labels)
     let answer = try await call(
       "Register",
       [
@@ -152,7 +147,7 @@ package actor BusMonitorClient: MonitorClient {
     }
   }
 
-  private func row(_ answer: [BusValue], _ place: Int) throws(CommandFailure) -> Fields {
+  func row(_ answer: [BusValue], _ place: Int) throws(CommandFailure) -> Fields {
     guard answer.indices.contains(place) else { throw BusRow.unreadable }
     return try BusRow.fields(answer[place])
   }

@@ -71,6 +71,11 @@ extension CommandFailure {
         nextStep: "compare all credentials (credstatectl list), then follow from a later number")
     case "BadConfiguration": self.init(.badConfiguration, message)
     case "Stopping": self.init(.stopping, message, nextStep: Self.look)
+    case "Canceled": self.init(.canceled, message)
+    case "Failed": self.init(.failed, message)
+    case "InvalidResponse": self.init(.invalidResponse, message)
+    case "NotHandled": self.init(.notHandled, message)
+    case "Unknown": self.init(.unknown, message)
     case "Internal":
       self.init(.internal, message, nextStep: "see: journalctl --unit=credstated")
     default: self.init(.internal, "\(message) (\(Names.errorPrefix)\(name))")
@@ -80,8 +85,8 @@ extension CommandFailure {
   /// The next step when it is not known whether the call was obeyed.
   private static func doubt(_ member: String) -> String {
     switch member {
-    case "Register", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds", "Pause",
-      "Resume", "AcceptBaseline", "Revert", "Report":
+    case "Register", "SignIn", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds",
+      "Pause", "Resume", "AcceptBaseline", "Revert", "Report":
       "it may have been done all the same: look with credstatectl show or audit; \(look)"
     default: look
     }

@@ -7,6 +7,10 @@ package import CredentialCore
 package protocol MonitorClient: Sendable {
   /// Enrols a user; answers with the credential's row.
   func register(_ registration: EnrolRequest) async throws(CommandFailure) -> Fields
+  /// Has a sign-in verified; answers with what came of it.
+  func signIn(_ handoff: SignInHandoff) async throws(CommandFailure) -> Fields
+  /// What is known of a user.
+  func user(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// One credential's row.
   func credential(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// Why one credential is as it is, and what comes next.

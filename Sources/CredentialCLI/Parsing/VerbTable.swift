@@ -3,8 +3,10 @@ package enum VerbTable {
   /// The verbs in the order of the help text.
   package static let verbs: [Verb] = [
     RegisterCommand.verb,
+    SignInCommand.verb,
     ListCommand.verb,
     ShowCommand.verb,
+    UserCommand.verb,
     ExplainCommand.verb,
     CheckCommand.verb,
     ReportCommand.verb,

@@ -5,6 +5,10 @@
 package protocol MonitorOperations: Sendable {
   /// Enrols a user or hands over a new token; a nil client stands for the provider's only one.
   func register(_ request: RegisterRequest) async throws -> Credential
+  /// Verifies a sign-in and keeps what came of it.
+  func signIn(_ request: SignInRequest) async throws -> SignInAnswer
+  /// What is known of a user beside the identifier.
+  func user(_ id: CredentialID) async throws -> UserProfile
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential
   /// How one credential came to be as it is, and what comes next.

@@ -13,7 +13,9 @@ enum MonitorInterface {
   /// Every verb, in the order of introspection.
   static let verbs: [BusVerb] = [
     .register,
+    .signIn,
     .get,
+    .getUser,
     .explain,
     .list,
     .checkNow,

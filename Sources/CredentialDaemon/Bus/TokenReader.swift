@@ -15,10 +15,13 @@ final class TokenReader: Sendable {
   private let state = Lock(State())
   private let wake = WakeDescriptor()
 
-  /// Reads a token to the end of its file; a file that is too long, or too slow, is refused.
-  static func read(_ file: FileDescriptor) async throws -> Secret {
+  /// Reads a token, or something larger, to the end of its file; a file that is too long, or too slow,
+  /// is refused.
+  static func read(
+    _ file: FileDescriptor, _ kind: TokenReading.Kind = .token
+  ) async throws -> Secret {
     let ending = await withCheckedContinuation { continuation in
-      shared.take(TokenReading(file, continuation))
+      shared.take(TokenReading(kind, file, continuation))
     }
     return try ending.get()
   }
