@@ -113,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "Support", "CredentialCore", "Systemd", "JSON", "SQLite", "Linux", "Crypto", "HTTP",
+        "Support", "CredentialCore", "Systemd", "JSON", "SQLite", "Linux", "Crypto", "JOSE", "HTTP",
         "HTTPServer", "credstated", "credstate-hookd", "credstatectl", "credstate-sandbox",
         "credstate-exec",
       ], swiftSettings: swiftSettings),

@@ -15,8 +15,9 @@ extension MonitorService: MonitorOperations {
     fields.add("uid", request.caller.map { .integer(Int64($0.uid)) })
     journal.record(Notice(.registered, credential.id, fields))
     try await noteEnrolment(of: credential.id)
+    let judged = try await recallPushes(about: credential.id)
     await nudge(provider.name)
-    return credential
+    return judged ?? credential
   }
 
   /// One credential.

@@ -8,17 +8,32 @@ extension MonitorService {
     let committed = try await translating {
       try await store.apply(pushes, decider: setup.decider, now: time.now())
     }
-    let ledger = EventLog(journal: journal)
-    for case let outcome? in committed { ledger.record(outcome) }
     for name in Set(pushes.map(\.credential.provider)) {
       let outcomes = zip(pushes, committed).filter { $0.0.credential.provider == name }
-        .compactMap { $0.1 }
-      if let stale = outcomes.compactMap(\.stale).last { await watches[name]?.tellStale(stale) }
-      if outcomes.contains(where: \.holdsBack) { await watches[name]?.noteHeldPush() }
-      if let change = outcomes.compactMap(\.pushBrake).last { await tell(change.brake, of: name) }
+      await follow(outcomes.compactMap { $0.1 }, of: name)
       await nudge(name)
     }
     return committed
+  }
+
+  /// Has what was pushed about a user before the enrolment judged; the credential as it is then, nil
+  /// when there was nothing. Whoever enrols a user calls it.
+  func recallPushes(about id: CredentialID) async throws -> Credential? {
+    let outcomes = try await translating {
+      try await store.recallPushes(about: id, decider: setup.decider, now: time.now())
+    }
+    guard !outcomes.isEmpty else { return nil }
+    await follow(outcomes, of: id.provider)
+    return try await translating { try await store.credential(id) }
+  }
+
+  /// Tells what pushes about one provider's users led to.
+  private func follow(_ outcomes: [Committed], of name: ProviderName) async {
+    let ledger = EventLog(journal: journal)
+    for outcome in outcomes { ledger.record(outcome) }
+    if let stale = outcomes.compactMap(\.stale).last { await watches[name]?.tellStale(stale) }
+    if outcomes.contains(where: \.holdsBack) { await watches[name]?.noteHeldPush() }
+    if let change = outcomes.compactMap(\.pushBrake).last { await tell(change.brake, of: name) }
   }
 
   /// Tells of the brakes on pushes of one provider, or of all (nil), as the store has them.

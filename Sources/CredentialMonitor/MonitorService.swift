@@ -19,6 +19,10 @@ package actor MonitorService {
   var tested: ProviderName?
   /// What tells that the hour of a brake on pushes is over.
   var pushBrakeEnds: [ProviderName: Task<Void, Never>] = [:]
+  /// What tells that no push has come for too long.
+  var pushSilences: [ProviderName: Task<Void, Never>] = [:]
+  /// What was told of submitted pushes, and how many are being verified.
+  var submissions = SubmissionLog()
   private let arrivals: AsyncStream<ProviderWatch>
   private let arrive: AsyncStream<ProviderWatch>.Continuation
 
@@ -46,19 +50,25 @@ package actor MonitorService {
       try await store.setHooks(setup.hooks.map(\.name), now: time.now())
       try await tellOrphans()
     } catch {
-      for provider in setup.providers { provider.looker.close() }
+      for provider in setup.providers {
+        provider.looker.close()
+        provider.push?.close()
+      }
       throw error
     }
+    for provider in self.setup.providers { provider.push?.close() }
     self.setup = setup
     let names = Set(setup.providers.map(\.name))
     for (name, watch) in watches where !names.contains(name) {
       watches[name] = nil
       pushBrakeEnds.removeValue(forKey: name)?.cancel()
+      pushSilences.removeValue(forKey: name)?.cancel()
       await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
     try await tellPushBrakes(of: nil)
+    try await watchPushes(before: Set(pushSilences.keys))
     try await tellPauses()
   }
 
@@ -69,6 +79,9 @@ package actor MonitorService {
     watches = [:]
     for end in pushBrakeEnds.values { end.cancel() }
     pushBrakeEnds = [:]
+    for silence in pushSilences.values { silence.cancel() }
+    pushSilences = [:]
+    for provider in setup.providers { provider.push?.close() }
     arrive.finish()
     await desk.drain()
   }

@@ -233,7 +233,7 @@ actor ProviderWatch {
       .providerUnreachable, .providerThrottled, .providerMisconfigured, .clientNotConfigured,
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
       .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting, .clockWrong,
-      .holdsTooOld, .pushBrakeOn, .rotationLost,
+      .holdsTooOld, .pushBrakeOn, .pushSilent, .pushClientNotConfigured, .rotationLost,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in vigil.clients.union(provider.clients) {

@@ -4,4 +4,9 @@ package struct KeysUnavailable: Error, Sendable, Equatable, CustomStringConverti
   package let until: Int64
   /// What is in the way, for people.
   package let description: String
+
+  /// Says what is in the way until then.
+  package init(until: Int64, description: String) {
+    (self.until, self.description) = (until, description)
+  }
 }

@@ -72,6 +72,7 @@ struct FixedToken: TokenInput {
   func readDocument(limit: Int) async throws(CommandFailure) -> Secret {
     try await readToken(limit: limit)
   }
+  func readBody(limit: Int) async throws(CommandFailure) -> [UInt8] { Array((token ?? "").utf8) }
 }
 
 /// A machine without any program.

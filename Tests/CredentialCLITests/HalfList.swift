@@ -32,6 +32,7 @@ struct HalfList: MonitorClient {
     throw Self.busy
   }
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func submitPush(_ push: PushHandover) async throws(CommandFailure) -> Fields { throw Self.busy }
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
     throw Self.busy
   }

@@ -2,6 +2,21 @@ import Systemd
 
 /// Rows as the API's XML describes them.
 enum Rows {
+  /// The answer to a push that was taken.
+  static let push: [BusField] = [
+    BusField("outcome", .string("accepted")), BusField("status", .int64(200)),
+    BusField("content_type", .string("")), BusField("body", .string("")),
+    BusField(
+      "news",
+      .array(
+        of: "a{sv}",
+        [
+          .fields([
+            BusField("news", .string("consent_withdrawn")),
+            BusField("rule", .string("push_turned")),
+          ])
+        ])),
+  ]
   /// 2026-11-30T04:05:06.789Z.
   static let instant: Int64 = 1_796_011_506_789
 

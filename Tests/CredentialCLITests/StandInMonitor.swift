@@ -18,6 +18,9 @@ final class StandInMonitor: Sendable {
     var details: [BusField] = []
     var token: String?
     var pageLimit = 1000
+    /// What a push is answered with, and what was handed over: its body, its Authorization.
+    var push: [BusField] = Rows.push
+    var pushed: [String] = []
     /// What operations on verdicts are answered with, and what they were given.
     var outcome: [BusField] = [BusField("users", .int64(7))]
     var operations: [[BusValue]] = []
@@ -77,6 +80,7 @@ extension StandInMonitor.State {
     case "Report":
       operations.append(call.arguments)
       call.reply([.fields(outcome)])
+    case "SubmitPush": submit(call)
     case "Forget": forget(call)
     case "ReleaseHolds", "DiscardHolds", "Pause", "Resume", "AcceptBaseline", "Revert":
       operations.append(call.arguments)
@@ -92,11 +96,22 @@ extension StandInMonitor.State {
     }
   }
 
-  private mutating func register(_ call: BusCall) {
-    guard case .descriptor(let file) = call.arguments[3] else { return }
-    var buffer = [UInt8](repeating: 0, count: 20_000)
+  private mutating func submit(_ call: BusCall) {
+    details = call.arguments[2].members ?? []
+    pushed = [Self.text(in: call.arguments[1])]
+    if let value = details["authorization"] { pushed.append(Self.text(in: value)) }
+    call.reply([.fields(push)])
+  }
+
+  private static func text(in value: BusValue) -> String {
+    guard case .descriptor(let file) = value else { return "" }
+    var buffer = [UInt8](repeating: 0, count: 70_000)
     let count = read(file.number, &buffer, buffer.count)
-    token = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private mutating func register(_ call: BusCall) {
+    token = Self.text(in: call.arguments[3])
     details = call.arguments[4].members ?? []
     call.reply([
       .fields(Rows.credential(call.arguments[0].text ?? "", call.arguments[1].text ?? ""))

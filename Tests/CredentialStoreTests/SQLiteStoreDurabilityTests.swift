@@ -36,6 +36,19 @@ struct SQLiteStoreDurabilityTests {
     #expect(user?.state == .revoked)
   }
 
+  @Test("still knows what was pushed about nobody, and judges it at the enrolment")
+  func unknownPush() async throws {
+    let store = try await SQLiteStore.open(StoreOnDisk.options(folder))
+    let push = StoreContract.push("u", .conclusive(.accountDeleted), at: start)
+    #expect(try await store.push([push], at: start).map { $0 == nil } == [true])
+    let again = try await afterKill()
+    _ = try await again.register(StoreWorld.registration("u"), now: start + StoreWorld.hour)
+    let judged = try await again.recall("u", at: start + StoreWorld.hour)
+    #expect(judged.map(\.push) == [.pushAfterReturn])
+    await again.close()
+    await store.close()
+  }
+
   @Test("counts a claim whose outcome is not known as spent")
   func claimIsSpent() async throws {
     let store = try await SQLiteStore.open(StoreOnDisk.options(folder))

@@ -33,6 +33,8 @@ struct SQLiteStoreWaitTests {
       ALTER TABLE grants DROP COLUMN hold_released;
       ALTER TABLE grants DROP COLUMN awaits_since;
       ALTER TABLE clients DROP COLUMN suspected;
+      DROP TABLE pushes_unknown;
+      ALTER TABLE providers DROP COLUMN push_heard;
       DROP TABLE push_slices;
       DROP TABLE pushes_seen;
       DROP INDEX credentials_push_held;

@@ -26,6 +26,8 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP TABLE pushes_unknown;
+    ALTER TABLE providers DROP COLUMN push_heard;
     DROP INDEX grants_outstanding;
     ALTER TABLE grants DROP COLUMN presented;
     ALTER TABLE grants DROP COLUMN presented_before;

@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
   /// All of them.
   static let all: [FuzzTarget] = [
     configuration, json, answer, key, output, runner, bus, duration, date, netstrings, sandbox,
-    token, keyset, claims,
+    token, keyset, claims, push,
   ]
 }
 

@@ -54,6 +54,18 @@ struct StrictOperations: MonitorOperations {
     return Self.row(id)
   }
 
+  func submitPush(
+    _ submission: PushSubmission, to provider: ProviderName
+  ) async throws -> PushAnswer {
+    require(submission.body.count <= PushSubmission.longestBody, "a body that is too long")
+    requireText(Array((submission.contentType ?? "").utf8), 0...1024)
+    for (name, value) in submission.headers {
+      require(PushSubmission.headers.contains(name), "the header \(name)")
+      requireText(Array(value.utf8), 0...1024)
+    }
+    return PushAnswer(PushRefusal(.invalidRequest, "nothing is taken here"))
+  }
+
   func explain(_ id: CredentialID) async throws -> Explanation {
     requireSound(id)
     return Explanation(

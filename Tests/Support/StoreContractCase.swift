@@ -28,11 +28,9 @@ package enum StoreContract {
 
   private static let parts: [[StoreContractCase]] = [
     enrolment, removal, claims, budget, schedule, verdicts, control, brake, isolated, stale,
-    canaries, clock, recordings, signIns, pushes, heldPushes, reports, holds, waits, pauses,
-    baselines,
-    reverts,
-    audits, deliveries, queues, cursors, history, lives, rotation, replacements,
-    rotatingLives,
+    canaries, clock, recordings, signIns, pushes, unknownPushes, heldPushes, reports, holds, waits,
+    pauses, baselines, reverts, audits, deliveries, queues, cursors, history, lives, rotation,
+    replacements, rotatingLives,
   ]
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

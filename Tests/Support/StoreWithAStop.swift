@@ -55,6 +55,18 @@ package final class StoreWithAStop: CredentialStore {
   }
 
   /// See `CredentialStore`.
+  package func recallPushes(
+    about id: CredentialID, decider: Decider, now: Moment
+  ) async throws -> [Committed] {
+    try await store.recallPushes(about: id, decider: decider, now: now)
+  }
+
+  /// See `CredentialStore`.
+  package func noteHeard(from provider: ProviderName, now: Moment) async throws {
+    try await store.noteHeard(from: provider, now: now)
+  }
+
+  /// See `CredentialStore`.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await store.giveBack(looks, now: now)
   }

@@ -43,6 +43,15 @@ package actor StandardInput: TokenInput {
     return Secret(bytes)
   }
 
+  /// Reads to the end of the file.
+  package func readBody(limit: Int) throws(CommandFailure) -> [UInt8] {
+    let bytes = try read(limit: limit, untilLineEnd: false)
+    guard bytes.count <= limit else {
+      throw CommandFailure(.usage, "standard input has more than \(limit) bytes")
+    }
+    return bytes
+  }
+
   /// Asks without echo; also Ctrl-C is only read meanwhile, so that the echo surely comes back.
   private func ask(limit: Int) throws(CommandFailure) -> Secret {
     var before = termios()

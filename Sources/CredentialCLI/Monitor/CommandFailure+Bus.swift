@@ -85,6 +85,7 @@ extension CommandFailure {
   /// The next step when it is not known whether the call was obeyed.
   private static func doubt(_ member: String) -> String {
     switch member {
+    case "SubmitPush": "have the provider send it again: the same push twice counts once"
     case "Register", "SignIn", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds",
       "Pause", "Resume", "AcceptBaseline", "Revert", "Report":
       "it may have been done all the same: look with credstatectl show or audit; \(look)"

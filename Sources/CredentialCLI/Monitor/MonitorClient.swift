@@ -23,6 +23,8 @@ package protocol MonitorClient: Sendable {
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
   /// Passes on what a user's device saw; answers with its outcome's row.
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields
+  /// Hands over what a provider pushed to an endpoint; what that is to reply.
+  func submitPush(_ push: PushHandover) async throws(CommandFailure) -> Fields
   /// Removes a credential.
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
   /// Does an operation on verdicts; answers with its outcome's row.
@@ -74,6 +76,31 @@ package struct EnrolRequest: Sendable {
   ) {
     (self.provider, self.subject, self.client) = (provider, subject, client)
     (self.token, self.account, self.labels) = (token, account, labels)
+  }
+}
+
+/// What `push` hands over.
+package struct PushHandover: Sendable {
+  /// The configured provider.
+  package var provider: String
+  /// The body as it came.
+  package var body: [UInt8]
+  /// The request's Content-Type; nil when nobody says.
+  package var contentType: String?
+  /// The request's Authorization.
+  package var authorization: Secret?
+  /// Other headers by their names in lower case.
+  package var headers: [(name: String, value: String)]
+  /// When it reached the endpoint; nil: now.
+  package var received: Moment?
+
+  /// Gathers what is handed over.
+  package init(
+    provider: String, body: [UInt8], contentType: String? = nil, authorization: Secret? = nil,
+    headers: [(name: String, value: String)] = [], received: Moment? = nil
+  ) {
+    (self.provider, self.body, self.contentType) = (provider, body, contentType)
+    (self.authorization, self.headers, self.received) = (authorization, headers, received)
   }
 }
 

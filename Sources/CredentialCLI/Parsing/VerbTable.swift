@@ -10,6 +10,7 @@ package enum VerbTable {
     ExplainCommand.verb,
     CheckCommand.verb,
     ReportCommand.verb,
+    PushCommand.verb,
     ForgetCommand.verb,
     HoldsCommand.verb,
     ReleaseCommand.verb,

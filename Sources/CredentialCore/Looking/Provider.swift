@@ -35,6 +35,8 @@ package struct Provider: Sendable {
   package let prober: (any Prober)?
   /// Who verifies its sign-ins; nil when none can be.
   package let signIn: (any SignInVerifier)?
+  /// Who verifies what it tells of its own accord; nil when it tells nothing.
+  package let push: (any PushVerifier)?
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
 
@@ -42,7 +44,8 @@ package struct Provider: Sendable {
   package init(
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
     looker: any Looker, enrolment: EnrolmentRules = EnrolmentRules(),
-    prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil, profile: [ProfileRow] = []
+    prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil,
+    push: (any PushVerifier)? = nil, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
@@ -52,6 +55,7 @@ package struct Provider: Sendable {
     self.enrolment = enrolment
     self.prober = prober
     self.signIn = signIn
+    self.push = push
     self.profile = profile
   }
 }

@@ -83,6 +83,18 @@ extension ConditionKind {
         .error, "Too many pushes would end sessions at once; they are kept back",
         "Nobody is logged out for this. Check with the provider. New ones count again after an hour; "
           + "see: credstatectl holds. If they are right, run: credstatectl release PROVIDER")
+    case .pushSilent:
+      Declaration(
+        .warning, "The provider has not pushed anything for long",
+        "Looks go on, but find revocations later. Check the address that the provider sends to, its "
+          + "certificate, and what forwards to credstatectl push.",
+        dependsOn: [.providerNotConfigured])
+    case .pushClientNotConfigured:
+      Declaration(
+        .warning, "Pushes are for a client id that is not configured",
+        "They are refused. Add the client id to the provider's clients, or have them sent elsewhere; "
+          + "then reload.",
+        dependsOn: [.providerNotConfigured])
     case .paused:
       Declaration(
         .warning, "Verdicts are paused: nobody is logged out",

@@ -22,6 +22,10 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case holdsTooOld = "holds_too_old"
   /// Too many pushes of a provider would end sessions at once.
   case pushBrakeOn = "push_brake_on"
+  /// A provider that pushed before has not pushed for long.
+  case pushSilent = "push_silent"
+  /// Pushes are for a client id that is not configured.
+  case pushClientNotConfigured = "push_client_not_configured"
   /// An administrator has verdicts wait.
   case paused
   /// What a provider's first interval found waits for somebody who accepts it.

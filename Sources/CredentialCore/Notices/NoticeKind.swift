@@ -33,6 +33,10 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case signalled
   /// A push changes nothing.
   case pushPassedOver = "push_passed_over"
+  /// A submitted push was refused.
+  case pushRefused = "push_refused"
+  /// A push told of something that nobody here knows.
+  case pushUnknown = "push_unknown"
   /// A first negative answer waits for a second.
   case suspicionOpened = "suspicion_opened"
   /// A proven verdict is kept back.
@@ -107,6 +111,16 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (
         .info, "3e9b7c5a1d2f4b68905c7e4fa1b8d413",
         "A push changes nothing; the rule says why"
+      )
+    case .pushRefused:
+      (
+        .warning, "ac733d06f329183ed6e6ea9e1a10d648",
+        "A submitted push was refused; nothing has changed"
+      )
+    case .pushUnknown:
+      (
+        .notice, "c741ad6ac15e3aea4422580ecbb11a4d",
+        "A verified push tells of something that nothing here acts on"
       )
     case .suspicionOpened:
       (

@@ -47,6 +47,10 @@ package protocol MonitorOperations: Sendable {
   func stopRecording(_ id: CredentialID) async throws
   /// What is kept of a provider's answers, one row a user.
   func recordings(of provider: ProviderName) async throws -> [Fields]
+  /// Takes what a provider pushed to an endpoint of the service; the answer, also of a refusal, says
+  /// what that is to reply. It is given once what the push led to is durable.
+  func submitPush(_ submission: PushSubmission, to provider: ProviderName) async throws
+    -> PushAnswer
   /// A page of events after a cursor; an empty generation accepts the present one.
   func events(generation: String, after: Int64, limit: Int) async throws -> EventPage
   /// How the daemon is, as a row.

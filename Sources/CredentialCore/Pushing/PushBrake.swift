@@ -32,11 +32,14 @@ package struct PushStanding: Sendable, Equatable {
   package var tally: Tally
   /// Set while too many came at once; over by itself after an hour.
   package var brake: PushBrake?
+  /// When the last verified push came, by our clock; nil before the first.
+  package var heard: Moment?
 
   /// Spells out a standing.
-  package init(tally: Tally = Tally(), brake: PushBrake? = nil) {
+  package init(tally: Tally = Tally(), brake: PushBrake? = nil, heard: Moment? = nil) {
     self.tally = tally
     self.brake = brake
+    self.heard = heard
   }
 
   /// The brake that keeps pushes back at `now`.

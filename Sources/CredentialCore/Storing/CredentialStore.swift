@@ -22,6 +22,8 @@ package protocol CredentialStore: Sendable {
   /// no such credential.
   ///
   /// A push whose id was seen within `PushMemory.span` changes nothing and is answered as the first time.
+  ///
+  /// A conclusive one about a user who is not known is kept for `PushMemory.spanOfUnknown`.
   func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?]
   /// Judges what a user's device saw on the current row; nil when there is no such credential.
   func apply(_ report: Report, decider: Decider, now: Moment) async throws -> Committed?
@@ -30,6 +32,13 @@ package protocol CredentialStore: Sendable {
   /// alone.
   func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
     -> GivenUpAnswers
+  /// Judges what was pushed about a user before the enrolment, once; the order is that in which it
+  /// came.
+  func recallPushes(
+    about id: CredentialID, decider: Decider, now: Moment
+  ) async throws -> [Committed]
+  /// Notes when a verified push of a provider came, whatever it said.
+  func noteHeard(from provider: ProviderName, now: Moment) async throws
   /// Returns claims that were not begun: charge refunded, due again now.
   func giveBack(_ looks: [Look], now: Moment) async throws
 

@@ -6,6 +6,11 @@ package enum PushMemory {
   package static let span: Duration = .seconds(7 * 86_400)
   /// So many of all providers, the newest.
   package static let most = 200_000
+  /// A conclusive push about a user who is not known is kept so long, under a keyed hash, for the case
+  /// that the user is enrolled.
+  package static let spanOfUnknown: Duration = .seconds(48 * 3600)
+  /// So many of all providers, the newest.
+  package static let mostUnknown = 10_000
 }
 
 extension Rule {

@@ -11,7 +11,7 @@ extension BusVerb {
     let id = try arguments.credential()
     let details = try RegistrationDetails(arguments.fields(4))
     let client = arguments.text(2)
-    let token = try await TokenReader.read(try arguments.file(3))
+    let token = try await TokenReader.readSecret(try arguments.file(3))
     let request = RegisterRequest(
       id: id, client: client.isEmpty ? nil : try BusArguments.client(client), token: token,
       account: details.account, labels: details.labels, by: arguments.caller)

@@ -11,7 +11,7 @@ extension BusVerb {
     let provider = try arguments.provider(arguments.text(0))
     let details = try RegistrationDetails(arguments.fields(2))
     let document = try SignInDocument(
-      try await TokenReader.read(try arguments.file(1), .document))
+      try await TokenReader.readSecret(try arguments.file(1), .document))
     let answer = try await operations.signIn(
       SignInRequest(
         provider: provider, handover: document.handover, account: details.account,

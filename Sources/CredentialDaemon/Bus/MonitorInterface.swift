@@ -20,6 +20,7 @@ enum MonitorInterface {
     .list,
     .checkNow,
     .report,
+    .submitPush,
     .forget,
     .releaseHolds,
     .discardHolds,

@@ -15,13 +15,30 @@ final class TokenReader: Sendable {
   private let state = Lock(State())
   private let wake = WakeDescriptor()
 
-  /// Reads a token, or something larger, to the end of its file; a file that is too long, or too slow,
-  /// is refused.
-  static func read(
-    _ file: FileDescriptor, _ kind: TokenReading.Kind = .token
+  /// Reads a token, or another secret, to the end of its file; a file that is too long, or too slow, is
+  /// refused.
+  static func readSecret(
+    _ file: FileDescriptor, _ content: TokenReading.Content = .token
   ) async throws -> Secret {
+    try content.secret(try await read(file, content))
+  }
+
+  /// Reads the body of a request to the end of its file, under the same rules.
+  static func readBody(_ file: FileDescriptor) async throws -> [UInt8] {
+    let bytes = try await read(file, .body)
+    // What may have been read beyond the limit is one line end of a token.
+    guard bytes.count <= TokenReading.Content.body.longest else {
+      throw TokenReading.Content.body.invalid(
+        "is longer than \(TokenReading.Content.body.longest) bytes")
+    }
+    return bytes
+  }
+
+  private static func read(
+    _ file: FileDescriptor, _ content: TokenReading.Content
+  ) async throws -> [UInt8] {
     let ending = await withCheckedContinuation { continuation in
-      shared.take(TokenReading(kind, file, continuation))
+      shared.take(TokenReading(file, content, continuation))
     }
     return try ending.get()
   }

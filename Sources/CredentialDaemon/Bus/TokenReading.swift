@@ -2,20 +2,24 @@ internal import CredentialCore
 internal import Glibc
 internal import Linux
 
-/// A token that is being read from a file that a caller passed: bounded in size and time.
+/// What is being read from a file that a caller passed, a token or a body: bounded in size and time.
 struct TokenReading: Sendable {
   /// How the reading ended.
-  typealias Ending = Result<Secret, OperationError>
+  typealias Ending = Result<[UInt8], OperationError>
 
-  /// What is expected in the file.
-  enum Kind: String, Sendable {
-    /// A token: printable bytes on one line.
-    case token
-    /// A document: any bytes.
-    case document
+  /// What is read: what it is called in an error, and its largest size in bytes.
+  struct Content: Sendable {
+    /// A token; one line end behind it belongs to the file.
+    static let token = Content(noun: "the token", longest: 16_384)
+    /// A secret document: any bytes; a pipe holds it whole (pipe(7)).
+    static let document = Content(noun: "the document", longest: 49_152, isText: false)
+    /// The body of a request, byte by byte.
+    static let body = Content(noun: "the body", longest: PushSubmission.longestBody)
 
-    /// The most bytes it may have; a pipe holds a document whole (pipe(7)).
-    var longest: Int { self == .token ? 16_384 : 49_152 }
+    let noun: String
+    let longest: Int
+    /// Whether it is one line of printable characters.
+    var isText = true
   }
 
   private static let patience: UInt64 = 5_000_000_000
@@ -23,16 +27,17 @@ struct TokenReading: Sendable {
   let file: FileDescriptor
   /// When it is given up, in nanoseconds of the boot clock.
   let deadline: UInt64
-  private let kind: Kind
+  private let content: Content
   private let continuation: CheckedContinuation<Ending, Never>
   private var bytes: [UInt8] = []
 
   /// Begins; the continuation is resumed once.
   init(
-    _ kind: Kind, _ file: FileDescriptor, _ continuation: CheckedContinuation<Ending, Never>
+    _ file: FileDescriptor, _ content: Content,
+    _ continuation: CheckedContinuation<Ending, Never>
   ) {
-    self.kind = kind
     self.file = file
+    self.content = content
     self.continuation = continuation
     deadline = BootClock.nanoseconds() + Self.patience
     // Who reads the same file elsewhere must not make us wait for more.
@@ -44,10 +49,10 @@ struct TokenReading: Sendable {
     do throws(OperationError) {
       if isReadable {
         guard try readMore() else { return true }
-        continuation.resume(returning: .success(try content()))
+        continuation.resume(returning: .success(bytes))
         return false
       }
-      guard now < deadline else { throw invalid("was not written in time") }
+      guard now < deadline else { throw content.invalid("was not written in time") }
       return true
     } catch {
       continuation.resume(returning: .failure(error))
@@ -59,34 +64,34 @@ struct TokenReading: Sendable {
   private mutating func readMore() throws(OperationError) -> Bool {
     let read: [UInt8]?
     do throws(SystemError) {
-      read = try file.read(upTo: kind.longest + 3 - bytes.count)
-    } catch { throw invalid("cannot be read") }
+      read = try file.read(upTo: content.longest + 3 - bytes.count)
+    } catch { throw content.invalid("cannot be read") }
     guard let chunk = read else { return false }
     bytes += chunk
-    guard bytes.count <= kind.longest + 2 else {
-      throw invalid("is longer than \(kind.longest) bytes")
+    guard bytes.count <= content.longest + 2 else {
+      throw content.invalid("is longer than \(content.longest) bytes")
     }
     return chunk.isEmpty
   }
+}
 
-  /// One line end behind the token belongs to the file; who needs no token is handed an empty one.
-  private func content() throws(OperationError) -> Secret {
+extension TokenReading.Content {
+  /// One line end behind it belongs to the file; who needs no token is handed an empty one.
+  func secret(_ bytes: [UInt8]) throws(OperationError) -> Secret {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\n") {
       bytes.removeLast()
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     }
-    guard kind == .token || !bytes.isEmpty else { throw invalid("is empty") }
-    guard bytes.count <= kind.longest else {
-      throw invalid("is longer than \(kind.longest) bytes")
-    }
-    guard kind == .document || bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+    guard isText || !bytes.isEmpty else { throw invalid("is empty") }
+    guard bytes.count <= longest else { throw invalid("is longer than \(longest) bytes") }
+    guard !isText || bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw invalid("holds bytes that no token holds")
     }
     return Secret(bytes)
   }
 
-  private func invalid(_ problem: String) -> OperationError {
-    OperationError(.invalidArgument, "the \(kind.rawValue) \(problem)")
+  func invalid(_ problem: String) -> OperationError {
+    OperationError(.invalidArgument, "\(noun) \(problem)")
   }
 }

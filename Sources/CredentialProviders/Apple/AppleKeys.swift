@@ -42,7 +42,7 @@ extension AppleKeys {
   var documentation: [KeyDocumentation] {
     [team.documentation, keyID.documentation] + key.documentation
       + [clients.documentation, endpoint.documentation] + policy.documentation
-      + [secretLife.documentation] + HTTPKeys.documentation
+      + [secretLife.documentation] + PushKeys.documentation + HTTPKeys.documentation
   }
 
   private static let identifier: @Sendable (String) -> String? = { text in

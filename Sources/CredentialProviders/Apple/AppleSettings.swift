@@ -16,6 +16,7 @@ struct AppleSettings: Sendable {
   let policy: ProviderPolicy
   let http: HTTPConfiguration
   let profile: AnswerProfile
+  let silentAfter: Duration?
 
   /// Reads the section and adds every fault to it; the value is used only without faults.
   init(_ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext) {
@@ -29,6 +30,7 @@ struct AppleSettings: Sendable {
     secretLife = section.read(keys.secretLife)
     policy = keys.policy.read(&section, context)
     http = HTTPKeys.read(&section, context, for: policy.rotation)
+    silentAfter = section.readIfPresent(PushKeys.silentAfter)
     profile = AnswerEntries.read(&section, over: AppleProfile.builtIn)
     check(&section, keys)
   }
@@ -49,7 +51,7 @@ struct AppleSettings: Sendable {
       signIn: AppleSignIn.verifier(
         endpoint: endpoint, clients: clients, secret: secret, configuration: http,
         clock: context.now),
-      profile: profile.rows.map(\.shown))
+      push: push(), profile: profile.rows.map(\.shown))
   }
 
   private func check(_ section: inout Section, _ keys: AppleKeys) {

@@ -76,6 +76,7 @@ struct MemoryState: Sendable {
   var restraints = Restraints()
   /// The pushes that are remembered, oldest first, and the rule that decided on each.
   var pushes = PushLog()
+  var unknownPushes = UnknownPushes()
   var audit: [(row: Int64, entry: AuditEntry)] = []
   var lastRow: Int64 = 0
   var events: [Event] = []

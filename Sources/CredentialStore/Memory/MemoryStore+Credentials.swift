@@ -21,6 +21,7 @@ extension MemoryStore {
   /// Removes a credential and what tells of its user.
   package func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome {
     try step { state in
+      state.unknownPushes.forget(id)
       guard let entry = state.entries[id] else { return .notFound }
       let open = state.deliveries.values.filter { $0.credential == entry.number && $0.isOpen }
       let untold = open.filter { state.event($0.id.sequence)?.body.action ?? .none >= .logOut }

@@ -5,8 +5,30 @@ extension MemoryStore {
   package func apply(_ pushes: [Push], decider: Decider, now: Moment) async throws -> [Committed?] {
     try step { state in
       state.pushes.forgetOldest(now: now)
-      return pushes.map { state.apply($0, decider: decider, now: now) }
+      for name in Set(pushes.map(\.credential.provider)) { state.books[name]?.pushes.heard = now }
+      return pushes.map { push in
+        if state.entries[push.credential] == nil, case .conclusive = push.news {
+          state.unknownPushes.keep(push, now: now)
+        }
+        return state.apply(push, decider: decider, now: now)
+      }
     }
+  }
+
+  /// Judges what was pushed before the enrolment.
+  package func recallPushes(
+    about id: CredentialID, decider: Decider, now: Moment
+  ) async throws -> [Committed] {
+    try step { state in
+      state.unknownPushes.take(about: id, now: now).compactMap {
+        state.apply($0, decider: decider, now: now)
+      }
+    }
+  }
+
+  /// Notes when a push came.
+  package func noteHeard(from provider: ProviderName, now: Moment) async throws {
+    try step { $0.books[provider]?.pushes.heard = now }
   }
 }
 

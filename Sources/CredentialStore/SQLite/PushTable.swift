@@ -46,7 +46,14 @@ struct PushTable {
     for (name, span, slice) in rows { slices[name, default: [:]][span, default: []].append(slice) }
     var standings = slices.mapValues { PushStanding(tally: Tally($0)) }
     for (name, brake) in try brakes() { standings[name, default: PushStanding()].brake = brake }
+    for (name, heard) in try heard() { standings[name, default: PushStanding()].heard = heard }
     return standings
+  }
+
+  private func heard() throws -> [(ProviderName, Moment)] {
+    try connection.rows("SELECT name, push_heard FROM providers WHERE push_heard IS NOT NULL") {
+      (ProviderName(validText: try $0.text(0)), try $0.moment(1))
+    }
   }
 
   private func brakes() throws -> [(ProviderName, PushBrake)] {
@@ -69,6 +76,11 @@ struct PushTable {
       try connection.run(
         "UPDATE providers SET push_brake_since = ?, push_brake_limit = ? WHERE id = ?",
         BoundValue(standing.brake?.since), BoundValue(standing.brake.map { Int64($0.limit) }),
+        .integer(provider))
+    }
+    if standing.heard != before.heard {
+      try connection.run(
+        "UPDATE providers SET push_heard = ? WHERE id = ?", BoundValue(standing.heard),
         .integer(provider))
     }
     guard standing.tally != before.tally else { return }

@@ -34,6 +34,20 @@ extension SQLiteStore {
     }
   }
 
+  /// Judges what was pushed before the enrolment.
+  package func recallPushes(
+    about id: CredentialID, decider: Decider, now: Moment
+  ) async throws -> [Committed] {
+    try await write(.control, now: now) { context in
+      try context.recallPushes(about: id, decider: decider, now: now)
+    }
+  }
+
+  /// Notes when a push came.
+  package func noteHeard(from provider: ProviderName, now: Moment) async throws {
+    try await write(.control, now: now) { $0.noteHeard(from: provider, now: now) }
+  }
+
   /// Refunds looks that were not begun; kept until it is durable.
   package func giveBack(_ looks: [Look], now: Moment) async throws {
     try await write(.looks, keep: true, now: now) { context in

@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation, profiles,
+    rotation, profiles, unknownPushes,
   ]
 
   /// The version this program writes.
@@ -351,4 +351,22 @@ enum Schema {
   /// What is known of a user beside the identifier, sealed.
   private static let profiles: StaticString =
     "ALTER TABLE credential_details ADD COLUMN profile BLOB;"
+
+  /// Conclusive pushes about users who are not known, each under a keyed hash of the user; and when the
+  /// last push of a provider came.
+  private static let unknownPushes: StaticString = """
+    CREATE TABLE pushes_unknown(
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      push BLOB NOT NULL UNIQUE,
+      user BLOB NOT NULL,
+      verdict TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      received INTEGER NOT NULL,
+      evidence TEXT NOT NULL,
+      kept INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX pushes_unknown_user ON pushes_unknown(user);
+    CREATE INDEX pushes_unknown_kept ON pushes_unknown(kept);
+    ALTER TABLE providers ADD COLUMN push_heard INTEGER;
+    """
 }

@@ -86,6 +86,14 @@ struct Seal: Sendable {
     return try HKDF.derive(key: key, info: info, count: 16).reveal()
   }
 
+  /// What a user who is not known is remembered by: useless without the key.
+  func mark(ofUnknown id: CredentialID) throws -> [UInt8] {
+    let info = Netstrings.encode([
+      "credstate unknown user", id.provider.text, id.subject.text,
+    ])
+    return try HKDF.derive(key: key, info: info, count: 16).reveal()
+  }
+
   private static let checkPlace = Array("meta|seal_check".utf8)
 
   private func checkKey() throws -> SecretBytes {

@@ -26,6 +26,7 @@ extension WriterContext {
 
   /// Removes a credential and what tells of its user.
   func forget(_ id: CredentialID, force: Bool) throws -> ForgetOutcome {
+    try forgetUnknown(id)
     guard let stored = try credentials.read(id) else { return .notFound }
     let open = try deliveries.open(credential: stored.number)
     let untold = try open.filter { record in
