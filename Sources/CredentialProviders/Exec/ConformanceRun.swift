@@ -32,7 +32,7 @@ final class ConformanceRun {
   private func talk(_ dialogue: ExecDialogue) -> Bool {
     let names = (0..<terms.batch).map { "credstate-conformance-\($0)" }
     let made = "a made-up user gets one answer, which is not authorized"
-    return check("it says hello, version \(ExecMessage.version), within 10 s") {
+    return check("it says hello, version \(ExecMessage.version), within 30 s") {
       () throws(ExecFault) in
       try dialogue.greet()
       return nil

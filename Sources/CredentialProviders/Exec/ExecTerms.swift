@@ -14,7 +14,7 @@ struct ExecTerms: Sendable {
   /// Looks of one line at most.
   var batch = 100
   /// The time to its hello, in nanoseconds.
-  var startLimit: UInt64 = 10_000_000_000
+  var startLimit: UInt64 = 30_000_000_000
   /// The time to the last answer of a line, in nanoseconds.
   var answerLimit: UInt64 = 10_000_000_000
   /// How long it may take to end once its input is closed, and again once SIGTERM was sent.

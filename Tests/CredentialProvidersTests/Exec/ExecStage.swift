@@ -19,6 +19,8 @@ final class ExecStage: Sendable {
     folder.write("program", "#!/bin/sh\n" + script, mode: 0o755)
     var terms = ExecTerms(
       provider: "test", command: [folder.file("program")], clients: [try ClientID(Self.client)])
+    // However busy the machine is.
+    (terms.startLimit, terms.answerLimit) = (250_000_000_000, 250_000_000_000)
     terms.endLimit = 200_000_000
     change(&terms)
     self.terms = terms
