@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Takes a submission for what its body is the number of.
-private struct RehearsedVerifier: PushVerifier {
+private struct RehearsedPushVerifier: PushVerifier {
   let readings: [PushReading]
   var silentAfter: Duration?
 
@@ -24,7 +24,7 @@ struct SubmissionTests {
     let scene = try MonitorScene()
     try await scene.store.enrol("u0", at: scene.time.now())
     scene.time.advance(by: .seconds(3600))
-    let verifier = RehearsedVerifier(readings: readings, silentAfter: silentAfter)
+    let verifier = RehearsedPushVerifier(readings: readings, silentAfter: silentAfter)
     try await scene.monitor.apply(try scene.setup(push: verifier))
     return scene
   }

@@ -35,8 +35,9 @@ struct CredentialRecord: Sendable, Equatable {
 
   /// A look by hand: due now when the budget has room.
   mutating func requestCheck(policy: ProviderPolicy, now: Moment) -> CheckOutcome {
-    guard credential.grantToLookAt(now: now) != nil else { return .noGrant }
+    // A rotating token that is presented cannot be asked with, but its look is on its way.
     guard inFlight == nil else { return .inFlight }
+    guard credential.grantToLookAt(now: now) != nil else { return .noGrant }
     var trial = budget
     if case .refused(let until) = trial.charge(.manual, at: now, period: policy.budgetPeriod) {
       return .budgetSpent(until: until)
