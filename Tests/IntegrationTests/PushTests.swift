@@ -59,6 +59,7 @@ struct PushTests {
     let refused = try await desk.push(body, status: 4)
     #expect(refused["status"] == 503 && refused["outcome"] == "try_later")
     #expect(try await desk.state("001") == "authorized")
+    try await daemon.log.line(with: "condition began", "store_blocked")
     try await limitFiles(of: daemon, to: "unlimited")
     try await daemon.log.line(with: "condition ended", "store_blocked")
     #expect(try await desk.push(body)["status"] == 200)

@@ -53,7 +53,7 @@ struct GitHubPushVerifier: PushVerifier {
       Push(
         credential: CredentialID(provider: provider, subject: subject), id: verified.id,
         news: .askForLook, at: received, received: received,
-        evidence: Evidence("pushed: github_app_authorization revoked"))
+        evidence: Evidence("github_app_authorization revoked"))
     ]
     return verified
   }

@@ -58,7 +58,7 @@ struct KakaoUnlinkVerifier: PushVerifier {
     let push = Push(
       credential: CredentialID(provider: provider, subject: subject), id: id, news: .askForLook,
       at: received, received: received,
-      evidence: Evidence("pushed: unlinked, \(isKnown ? reason : "no known reason")"))
+      evidence: Evidence("unlinked, \(isKnown ? reason : "no known reason")"))
     let unknown = isKnown ? [] : [StrangerText.shown("referrer_type \(reason)")]
     return VerifiedPushes([push], status: 200, id: id, unknown: unknown)
   }

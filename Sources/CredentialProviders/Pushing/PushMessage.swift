@@ -35,7 +35,7 @@ struct PushMessage {
       return verified.unknown.append(StrangerText.shown(event.type))
     }
     guard let subject else { return try addSession(to: &verified) }
-    let evidence = Evidence("pushed: \(event.name), id \(StrangerText.shown(verified.id))")
+    let evidence = Evidence("\(event.name), id \(StrangerText.shown(verified.id))")
     for news in meaning.news(reason: event.members["reason"]?.string) {
       let number = verified.pushes.count
       verified.pushes.append(

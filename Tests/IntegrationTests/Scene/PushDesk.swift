@@ -17,7 +17,9 @@ struct PushDesk: Sendable {
   private static let keyID = KeyID("push-key")
 
   /// Begins to publish the key at the stand-in of a new scene.
-  init(_ settings: SceneSettings = SceneSettings(), pushes: String = "") async throws {
+  init(
+    _ settings: SceneSettings = SceneSettings(), pushes: String = "baseline = false\n"
+  ) async throws {
     scene = try await Scene()
     endpoint = try StandInEndpoint(scene.folder)
     key = try .generateRSA()
