@@ -15,6 +15,9 @@ struct GitHubKeys: Sendable {
     })
   let secret = SecretKeys(
     "client_secret", noun: "client secret", "A file with a client secret of the app.")
+  let webhook = SecretKeys(
+    "webhook_secret", noun: "webhook secret",
+    "A file with the secret that the app's webhook is signed with; without one no push is taken.")
   let endpoint = Key<String>(
     "endpoint", default: "https://api.github.com", range: "https://HOST[:PORT][/PATH]",
     "Where the REST API lies; for GitHub Enterprise Server https://HOST/api/v3.",
@@ -32,6 +35,7 @@ extension GitHubKeys {
   /// All keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
     [client.documentation] + secret.documentation + [endpoint.documentation]
-      + policy.documentation + HTTPKeys.documentation
+      + webhook.documentation + policy.documentation + PushKeys.documentation
+      + HTTPKeys.documentation
   }
 }

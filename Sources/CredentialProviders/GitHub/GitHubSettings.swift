@@ -1,4 +1,5 @@
 internal import CredentialCore
+internal import Crypto
 internal import HTTP
 
 /// One `[provider.NAME]` section of kind `github`, read and checked.
@@ -20,6 +21,8 @@ struct GitHubSettings: Sendable {
   let context: ProviderContext
   let client: ClientID?
   let secret: Secret?
+  let webhook: Secret?
+  let silentAfter: Duration?
   let endpoint: String
   let policy: ProviderPolicy
   let http: HTTPConfiguration
@@ -30,6 +33,8 @@ struct GitHubSettings: Sendable {
     self.context = context
     client = try? ClientID(section.read(keys.client, placeholder: ""))
     secret = keys.secret.readLine(&section, context)
+    webhook = keys.webhook.readLine(&section, context, isRequired: false)
+    silentAfter = section.readIfPresent(PushKeys.silentAfter)
     endpoint = section.read(keys.endpoint)
     policy = keys.policy.read(&section, context, endpoint: endpoint)
     http = HTTPKeys.read(&section, context)
@@ -51,6 +56,15 @@ struct GitHubSettings: Sendable {
       enrolment: EnrolmentRules(problem: NumericUserID.problem),
       prober: ProbeEngine(
         codec: GitHubProbe(codec: codec), configuration: http, clock: context.now),
+      push: push(),
       profile: profile.rows.map(\.shown))
+  }
+
+  /// Who verifies the app's webhook; nil without its secret.
+  private func push() -> (any PushVerifier)? {
+    guard let webhook else { return nil }
+    return GitHubPushVerifier(
+      provider: context.name, secret: webhook.withBytes { SecretBytes($0) },
+      silentAfter: silentAfter)
   }
 }

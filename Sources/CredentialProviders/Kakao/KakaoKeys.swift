@@ -15,6 +15,20 @@ struct KakaoKeys: Sendable {
   let endpoint = Key<String>(
     "endpoint", default: "https://kapi.kakao.com", range: "https://HOST[:PORT]",
     "Where Kakao's API lies, for a gateway before it.", check: { Endpoint.problem($0) })
+  let restKey = Key<String>.optional(
+    "rest_api_key", range: "1 to 255 characters",
+    "The app's REST API key, which security events are issued for; without it only the unlink webhook "
+      + "is taken.",
+    check: { text in
+      do throws(InvalidText) {
+        _ = try ClientID(text)
+        return nil
+      } catch { return error.problem }
+    })
+  let issuer = Key<String>(
+    "issuer_endpoint", default: "https://kauth.kakao.com", range: "https://HOST[:PORT]",
+    "Where the keys lie that sign security events, for a gateway before it.",
+    check: { Endpoint.problem($0) })
   let gather = Key<Duration>(
     "gather", default: .seconds(10), range: "100ms to 1m",
     "How long a look that falls due may wait for others that share its request.",
@@ -33,6 +47,7 @@ extension KakaoKeys {
   /// All keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
     [app.documentation] + key.documentation + [endpoint.documentation, gather.documentation]
-      + policy.documentation + HTTPKeys.documentation
+      + [restKey.documentation, issuer.documentation] + policy.documentation
+      + PushKeys.documentation + HTTPKeys.documentation
   }
 }

@@ -21,6 +21,9 @@ struct KakaoSettings: Sendable {
   let app: ClientID?
   let key: Secret?
   let endpoint: String
+  let restKey: String?
+  let issuerEndpoint: String
+  let silentAfter: Duration?
   let policy: ProviderPolicy
   let http: HTTPConfiguration
   let profile: AnswerProfile
@@ -31,6 +34,9 @@ struct KakaoSettings: Sendable {
     app = try? ClientID(section.read(keys.app, placeholder: ""))
     key = keys.key.readLine(&section, context)
     endpoint = section.read(keys.endpoint)
+    restKey = section.readIfPresent(keys.restKey)
+    issuerEndpoint = section.read(keys.issuer)
+    silentAfter = section.readIfPresent(PushKeys.silentAfter)
     var policy = keys.policy.read(&section, context, endpoint: endpoint)
     policy.gather = section.read(keys.gather)
     self.policy = policy
@@ -55,6 +61,7 @@ struct KakaoSettings: Sendable {
       enrolment: EnrolmentRules(needsToken: false, problem: NumericUserID.problem),
       prober: ProbeEngine(
         codec: KakaoProbe(codec: codec), configuration: http, clock: context.now),
+      push: push(app, key),
       profile: profile.rows.map(\.shown))
   }
 

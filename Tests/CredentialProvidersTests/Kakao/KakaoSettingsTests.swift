@@ -41,6 +41,23 @@ struct KakaoSettingsTests {
     #expect(provider.policy.gather == .seconds(10) && provider.policy.inFlight >= 100)
   }
 
+  @Test("the unlink webhook is taken by the admin key, and silence is told when that is asked for")
+  func pushes() async throws {
+    let provider = try provider([("push_silent_after", .text("7d"))])
+    let push = try #require(provider.push)
+    defer { push.close() }
+    #expect(push.silentAfter == .seconds(7 * 86_400))
+    let form = Array("app_id=100&user_id=7&referrer_type=UNLINK_FROM_APPS".utf8)
+    let submission = PushSubmission(body: form, authorization: Secret(Array("KakaoAK key".utf8)))
+    let reading = await push.verify(submission, now: Moment(milliseconds: 1_790_000_000_000))
+    guard case .verified(let verified) = reading else {
+      Issue.record("it was refused: \(reading)")
+      return
+    }
+    #expect(verified.pushes.map(\.credential.subject.text) == ["7"])
+    #expect(verified.pushes.map(\.news) == [.askForLook])
+  }
+
   @Test("seconds are for a stand-in on this machine")
   func short() throws {
     #expect(fault("interval", .text("30s"))?.contains("loopback") == true)
