@@ -54,6 +54,8 @@ extension MonitorService {
     if let stale = signedIn.committed.stale { await watches[name]?.tellStale(stale) }
     // What follows tells others; the sign-in is kept, whatever becomes of that.
     try? await noteEnrolment(of: signedIn.credential.id)
+    // Where that fails, what was pushed waits for the next sign-in.
+    _ = try? await recallPushes(about: signedIn.credential.id)
     await nudge(name)
   }
 

@@ -55,6 +55,23 @@ struct SignInServiceTests {
     #expect(try await scene.monitor.user(scene.id) == StoreContract.profile)
   }
 
+  @Test("a push that came just before the user's first sign-in is judged by it: a look decides")
+  func pushedBefore() async throws {
+    let scene = try await scene()
+    let push = StoreContract.push(
+      "001.a.1", .conclusive(.consentWithdrawn), at: scene.time.now() - .seconds(60))
+    #expect(try await scene.monitor.apply([push]).map { $0 == nil } == [true])
+    var questions = verifier.questions.makeAsyncIterator()
+    let request = try request("c")
+    async let answer = scene.monitor.signIn(request)
+    let question = try #require(await questions.next())
+    question.answer(.success(try verified(scene)))
+    #expect(try await answer.fields["outcome"] == .text("new"))
+    #expect(try await scene.monitor.credential(scene.id).state == .authorized)
+    let history = try await scene.store.history(of: scene.id)
+    #expect(history?.entries.last?.ground?.rule == .pushNearSignIn)
+  }
+
   @Test(
     "the same code again waits for the first, and has its answer; with other facts it is refused")
   func duplicate() async throws {
