@@ -15,6 +15,11 @@ static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char 
 static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
   return curl_easy_setopt(easy, option, value);
 }
+/* libcurl copies the bytes. */
+static inline CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *data, size_t size) {
+  struct curl_blob blob = {(void *)data, size, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, option, &blob);
+}
 
 typedef size_t (*ccurl_data_callback)(char *data, size_t size, size_t count, void *context);
 typedef int (*ccurl_seek_callback)(void *context, curl_off_t offset, int origin);

@@ -33,7 +33,7 @@ package struct CertificateAuthority: Sendable {
     try draft.setKey(server)
     try draft.add(NID_basic_constraints, "critical,CA:FALSE")
     try draft.add(NID_key_usage, "critical,digitalSignature")
-    try draft.add(NID_ext_key_usage, "serverAuth")
+    try draft.add(NID_ext_key_usage, "serverAuth,clientAuth")
     try draft.add(NID_subject_key_identifier, "hash")
     try draft.add(NID_authority_key_identifier, "keyid:always", issuer: issuer)
     try draft.add(NID_subject_alt_name, Self.alternatives(names, addresses))

@@ -22,6 +22,13 @@ extension HTTPConfiguration {
     ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)
     ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     if let caFile { ccurl_set_text(easy, CURLOPT_CAINFO, caFile) }
+    guard let identity else { return }
+    identity.certificate.withUnsafeBytes {
+      _ = ccurl_set_blob(easy, CURLOPT_SSLCERT_BLOB, $0.baseAddress, $0.count)
+    }
+    identity.key.withUnsafeBytes {
+      _ = ccurl_set_blob(easy, CURLOPT_SSLKEY_BLOB, $0.baseAddress, $0.count)
+    }
   }
 
   private func applyTimes(to easy: UnsafeMutableRawPointer) {

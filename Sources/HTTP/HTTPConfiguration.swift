@@ -10,6 +10,8 @@ package struct HTTPConfiguration: Sendable {
 
   /// A PEM file of certificate authorities to trust besides the system's.
   package var caFile: String?
+  /// What the client shows to servers that ask who it is; nil for nothing.
+  package var identity: HTTPIdentity?
   /// The proxy; nil means none, whatever the environment says.
   package var proxy: HTTPProxy?
   /// Hosts that are reached without the proxy.

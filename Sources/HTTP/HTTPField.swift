@@ -1,5 +1,5 @@
 /// One header field of a request or an answer.
-package struct HTTPField: Sendable, Equatable {
+package struct HTTPField: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   /// The name as written; compared without regard to case.
   package let name: String
   /// The value without blanks around it.
@@ -10,6 +10,13 @@ package struct HTTPField: Sendable, Equatable {
     self.name = name
     self.value = value
   }
+
+  /// Name and value; of `Authorization` the length only.
+  package var description: String {
+    isNamed("Authorization") ? "\(name): <\(value.utf8.count) bytes>" : "\(name): \(value)"
+  }
+  /// A mirror without children.
+  package var customMirror: Mirror { Mirror(self, children: []) }
 
   /// Names are ASCII (RFC 9110 §5.6.2).
   private static func folded(_ byte: UInt8) -> UInt8 {
