@@ -14,9 +14,9 @@ struct ProviderVerbTests {
     let run = await CommandRun.run(["provider", "profile", "apple"], bus: bus.address)
     #expect(
       run.output == """
-        STATUS  BODY   ERROR  CLASS      COUNTS AS  FROM        WHY
-        403     error  quota  throttled  none       a.toml:3:1  Ours.
-        any     -      -      transient  none       built in    A portal.
+        STATUS  BODY   ERROR  SUBTYPE  CLASS      COUNTS AS  FROM        WHY
+        403     error  quota  -        throttled  none       a.toml:3:1  Ours.
+        any     -      -      -        transient  none       built in    A portal.
 
         """)
     let json = try await CommandRun.run(

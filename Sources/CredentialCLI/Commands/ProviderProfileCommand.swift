@@ -13,7 +13,8 @@ package enum ProviderProfileCommand {
 
   private static let columns = [
     TableColumn("STATUS", "status"), TableColumn("BODY", "body"), TableColumn("ERROR", "error"),
-    TableColumn("CLASS", "class"), TableColumn("COUNTS AS", "strength"),
+    TableColumn("SUBTYPE", "subtype"), TableColumn("CLASS", "class"),
+    TableColumn("COUNTS AS", "strength"),
     TableColumn("FROM") { row in
       row["place"].map { CellText.of($0) } ?? "built in"
     },

@@ -6,6 +6,8 @@ package struct ProfileRow: Sendable, Equatable {
   package let body: String?
   /// The error code; nil for any.
   package let error: String?
+  /// What the answer says beside the code; nil for anything.
+  package let subtype: String?
   /// The class.
   package let answer: String
   /// How much an answer of the class can prove.
@@ -17,9 +19,10 @@ package struct ProfileRow: Sendable, Equatable {
 
   /// Describes a row.
   package init(
-    status: String, body: String?, error: String?, answer: String, strength: Answer.Strength,
-    why: String, place: String?
+    status: String, body: String?, error: String?, subtype: String? = nil, answer: String,
+    strength: Answer.Strength, why: String, place: String?
   ) {
+    self.subtype = subtype
     (self.status, self.body, self.error) = (status, body, error)
     (self.answer, self.strength, self.why, self.place) = (answer, strength, why, place)
   }
@@ -29,6 +32,7 @@ package struct ProfileRow: Sendable, Equatable {
     var fields: Fields = ["status": .text(status)]
     fields.add("body", body.map(Value.text))
     fields.add("error", error.map(Value.text))
+    fields.add("subtype", subtype.map(Value.text))
     fields.add("class", .text(answer))
     fields.add("strength", .text(strength.rawValue))
     fields.add("why", .text(why))

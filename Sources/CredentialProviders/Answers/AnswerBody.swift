@@ -4,7 +4,7 @@ enum AnswerBody: String, Sendable, CaseIterable {
   case empty
   /// Anything that is no JSON object sent as JSON: a portal's page, text, a cut-off document.
   case page
-  /// A JSON object with neither an error nor a token.
+  /// A JSON object with neither an error nor what its endpoint gives.
   case object
   /// A JSON object with an access token and no error.
   case token
@@ -12,6 +12,10 @@ enum AnswerBody: String, Sendable, CaseIterable {
   case error
   /// A JSON object whose error is no text.
   case oddError = "odd_error"
+  /// What introspection says of a token that is good (RFC 7662 §2.2): `active` is true.
+  case active
+  /// The same of a token that is not, or of which it will not speak: `active` is false.
+  case inactive
 
   /// Its number from 0, for a table.
   var index: Int {
@@ -22,6 +26,8 @@ enum AnswerBody: String, Sendable, CaseIterable {
     case .token: 3
     case .error: 4
     case .oddError: 5
+    case .active: 6
+    case .inactive: 7
     }
   }
 }

@@ -2,7 +2,7 @@
 struct AnswerCandidates: Sendable {
   /// For each status from 100 to 999 the stretch of statuses that no row tells apart.
   private var stretches: [Int] = []
-  /// For each stretch and shape the rows, up to the first that takes any code.
+  /// For each stretch and shape the rows, up to the first of a kind's own that takes any code.
   private var rows: [[AnswerRow]] = []
 
   init(_ all: [AnswerRow]) {
@@ -27,6 +27,7 @@ struct AnswerCandidates: Sendable {
   private static func fitting(_ all: [AnswerRow], _ status: Int, _ body: AnswerBody) -> [AnswerRow]
   {
     let fitting = all.filter { $0.fits(status, body) }
-    return Array(fitting.prefix((fitting.firstIndex { $0.code == nil } ?? fitting.count) + 1))
+    let last = fitting.firstIndex { $0.code == nil && $0.place == nil }
+    return Array(fitting.prefix((last ?? fitting.count) + 1))
   }
 }

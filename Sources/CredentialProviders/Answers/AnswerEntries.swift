@@ -22,13 +22,14 @@ enum AnswerEntries {
   static let code = Key<String>.optional(
     "error", range: "1 to 64 printable characters",
     "The error code in the body; absent: any, or none.",
-    check: { code in
-      let isPrintable = code.utf8.allSatisfy {
-        (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c
-      }
-      return isPrintable && (1...64).contains(code.utf8.count)
-        ? nil : "must be 1 to 64 printable ASCII characters, without quotes and backslashes"
-    })
+    check: printable(64))
+  static let subtype = Key<String>.optional(
+    "subtype", range: "1 to 100 printable characters",
+    """
+    What the body says beside the code: error_subtype, suberror, error_code, a number of error_codes, \
+    or the whole error_description; "*": any but the last; absent: anything.
+    """,
+    check: printable(100))
   static let body = Key<String>.optional(
     "body", range: AnswerBody.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
     "The shape of the body; absent: any.",
@@ -52,8 +53,8 @@ enum AnswerEntries {
     })
 
   static let documentation = [
-    status.documentation, code.documentation, body.documentation, answerClass.documentation,
-    why.documentation,
+    status.documentation, code.documentation, subtype.documentation, body.documentation,
+    answerClass.documentation, why.documentation,
   ]
 
   /// Reads the entries of a provider's section over the kind's own profile; faults go to the section.
@@ -83,6 +84,7 @@ enum AnswerEntries {
   private static func row(_ entry: inout Section, _ builtIn: AnswerProfile) -> AnswerRow? {
     let statuses = entry.read(status, placeholder: [])
     let error = entry.readIfPresent(code)
+    let detail = entry.readIfPresent(subtype)
     let shape = entry.readIfPresent(body).flatMap(AnswerBody.init(rawValue:))
     let word = entry.read(answerClass, placeholder: "")
     let sentence = entry.read(why)
@@ -93,13 +95,29 @@ enum AnswerEntries {
         at: entry.position(of: body.name))
       return nil
     }
+    if error == nil, detail != nil {
+      entry.fault(
+        subtype.name, "needs an error code beside it", at: entry.position(of: subtype.name))
+      return nil
+    }
     let row = AnswerRow(
-      statuses.map { $0...$0 }, body: shape, code: error, is: answerClass, sentence,
+      statuses.map { $0...$0 }, body: shape, code: error, subtype: detail, is: answerClass,
+      sentence,
       place: entry.position(of: status.name))
     if let problem = problem(with: row, over: builtIn) {
       entry.fault(Self.answerClass.name, problem, at: entry.position(of: Self.answerClass.name))
     }
     return row
+  }
+
+  private static func printable(_ most: Int) -> @Sendable (String) -> String? {
+    { text in
+      let isPrintable = text.utf8.allSatisfy {
+        (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c
+      }
+      return isPrintable && (1...most).contains(text.utf8.count)
+        ? nil : "must be 1 to \(most) printable ASCII characters, without quotes and backslashes"
+    }
   }
 
   private static func refusal(of word: AnswerClass) -> String {
@@ -113,18 +131,24 @@ enum AnswerEntries {
 }
 
 extension AnswerEntries {
-  /// The first answer of which the entry would make more than it is, as the end of a sentence.
+  /// The first answer of which the entry would make more than it is, as the end of a sentence. Without
+  /// a subtype that is one without any: where a row of the kind's own sees less in a subtype, that row
+  /// stands (`AnswerProfile.row`).
   static func problem(with row: AnswerRow, over builtIn: AnswerProfile) -> String? {
     for status in row.statuses.map(\.lowerBound) {
       for body in row.body.map({ [$0] }) ?? AnswerBody.allCases {
         for code in codes(row, body, builtIn) {
-          let own = builtIn.row(status, body, code)
+          let own = builtIn.row(status, body, code, detail(row))
           guard !own.answerClass.mayBecome.contains(row.answerClass) else { continue }
           return sentence(status, body, code, own, row.answerClass)
         }
       }
     }
     return nil
+  }
+
+  private static func detail(_ row: AnswerRow) -> AnswerDetail {
+    row.subtype.map { AnswerDetail(words: [$0], description: $0) } ?? .empty
   }
 
   /// The codes with which such a body can come: those that anybody has declared, and another.

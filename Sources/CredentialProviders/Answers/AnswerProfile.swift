@@ -9,31 +9,52 @@ struct AnswerProfile: Sendable {
   /// Why a credential with a dead answer is dead.
   let deadReason: Reason
   private let candidates: AnswerCandidates
+  /// The kind's own rows alone, when the administrator has put entries before them.
+  private let own: AnswerCandidates?
 
   /// Puts a kind's own rows between those that hold for every provider over HTTP.
   init(_ own: [AnswerRow], deadReason: Reason = .tokenDead) {
-    self.init(rows: Self.ofHTTP + own + [Self.fallback], deadReason: deadReason)
+    self.init(rows: Self.ofHTTP + own + [Self.fallback], own: nil, deadReason: deadReason)
   }
 
-  private init(rows: [AnswerRow], deadReason: Reason) {
+  private init(rows: [AnswerRow], own: AnswerCandidates?, deadReason: Reason) {
     self.rows = rows
+    self.own = own
     self.deadReason = deadReason
     candidates = AnswerCandidates(rows)
   }
 
   /// The profile with the administrator's entries before all rows.
   func extended(by entries: [AnswerRow]) -> AnswerProfile {
-    AnswerProfile(rows: entries + rows, deadReason: deadReason)
+    AnswerProfile(
+      rows: entries + rows, own: entries.isEmpty ? nil : candidates, deadReason: deadReason)
   }
 
-  /// The row that decides about such an answer.
-  func row(_ status: Int, _ body: AnswerBody, _ code: String?) -> AnswerRow {
-    for row in candidates[status, body] where row.takes(code) { return row }
-    return Self.fallback
+  /// The row that decides about such an answer: the first, but no entry that would make more of the
+  /// answer than the kind's own row does.
+  func row(
+    _ status: Int, _ body: AnswerBody, _ code: String?, _ detail: AnswerDetail = .empty
+  ) -> AnswerRow {
+    let mayBecome = own.map {
+      Self.first(of: $0, status, body, code, detail).answerClass.mayBecome
+    }
+    return Self.first(of: candidates, status, body, code, detail, mayBecome)
   }
 
   /// The row that decides about `answer`.
-  func row(for answer: OAuthAnswer) -> AnswerRow { row(answer.status, answer.body, answer.code) }
+  func row(for answer: OAuthAnswer) -> AnswerRow {
+    row(answer.status, answer.body, answer.code, answer.detail)
+  }
+
+  private static func first(
+    of candidates: AnswerCandidates, _ status: Int, _ body: AnswerBody, _ code: String?,
+    _ detail: AnswerDetail, _ mayBecome: [AnswerClass]? = nil
+  ) -> AnswerRow {
+    for row in candidates[status, body] where row.takes(code, detail) {
+      if row.place == nil || mayBecome?.contains(row.answerClass) ?? true { return row }
+    }
+    return Self.fallback
+  }
 
   /// The codes that rows name.
   var codes: [String] { rows.compactMap(\.code) }
@@ -65,8 +86,15 @@ extension AnswerProfile {
       "No answer of a token endpoint; a redirect is never followed."),
   ]
 
-  /// What an OAuth error says of us or of the server (RFC 6749 §5.2), and codes that nobody has declared.
-  static let ofOAuth = [
+  /// What an OAuth error says of us or of the server, and codes that nobody has declared.
+  static let ofOAuth: [AnswerRow] = codesOfOAuth + [undeclared]
+
+  private static let undeclared = AnswerRow(
+    oauth, body: .error, is: .isolated,
+    "An undeclared code may be about this user or about us.")
+
+  /// What an OAuth error says of us or of the server (RFC 6749 §5.2).
+  static let codesOfOAuth: [AnswerRow] = [
     AnswerRow(
       oauth, code: "invalid_client", is: .misconfigured,
       "Our own identity is refused: key, team, client id or clock."),
@@ -83,9 +111,6 @@ extension AnswerProfile {
     AnswerRow(
       oauth, code: "server_error", is: .transient, "The server says that it is in trouble."),
     AnswerRow(oauth, code: "slow_down", is: .throttled, "Too many requests (RFC 8628 §3.5)."),
-    AnswerRow(
-      oauth, body: .error, is: .isolated,
-      "An undeclared code may be about this user or about us."),
   ]
 
   /// The statuses under which a token endpoint sends an error; some servers send it with a 200.

@@ -8,6 +8,8 @@ final class AnswerRow: Sendable {
   let body: AnswerBody?
   /// The error code; nil for any.
   let code: String?
+  /// What the answer says beside its code, as `AnswerDetail` reads it; nil for anything.
+  let subtype: String?
   /// What such an answer is taken for.
   let answerClass: AnswerClass
   /// One sentence for people.
@@ -18,11 +20,12 @@ final class AnswerRow: Sendable {
 
   init(
     _ statuses: [ClosedRange<Int>], body: AnswerBody? = nil, code: String? = nil,
-    is answerClass: AnswerClass, _ why: String, place: SourcePosition? = nil
+    subtype: String? = nil, is answerClass: AnswerClass, _ why: String, place: SourcePosition? = nil
   ) {
     self.statuses = statuses
     self.body = code == nil ? body : .error
     self.code = code
+    self.subtype = subtype
     self.answerClass = answerClass
     self.why = why
     self.place = place
@@ -34,11 +37,11 @@ final class AnswerRow: Sendable {
     (self.body == nil || self.body == body) && statuses.contains { $0.contains(status) }
   }
 
-  /// Whether it is about answers with this code. Codes are compared byte by byte.
-  func takes(_ code: String?) -> Bool {
+  /// Whether it is about answers with this code and detail. Codes are compared byte by byte.
+  func takes(_ code: String?, _ detail: AnswerDetail) -> Bool {
     guard self.code != nil else { return true }
     guard let code, code.utf8.count == codeBytes.count else { return false }
-    return code.utf8.elementsEqual(codeBytes)
+    return code.utf8.elementsEqual(codeBytes) && (subtype.map(detail.says) ?? true)
   }
 
   /// Whether every answer that `other` is about is this row's as well.
@@ -47,12 +50,14 @@ final class AnswerRow: Sendable {
       statuses.contains { $0.contains(theirs.lowerBound) && $0.contains(theirs.upperBound) }
     }
     return all && (body == nil || body == other.body) && (code == nil || code == other.code)
+      && (subtype == nil || subtype == other.subtype)
   }
 
   /// The row as the bus and the command show it.
   var shown: ProfileRow {
     ProfileRow(
       status: statuses.map(Self.text).joined(separator: ", "), body: body?.rawValue, error: code,
+      subtype: subtype,
       answer: answerClass.rawValue, strength: answerClass.strength, why: why,
       place: place?.description)
   }

@@ -2,8 +2,16 @@ internal import CredentialCore
 internal import HTTP
 internal import JSON
 
-/// An answer of an OAuth token endpoint, read once: what profiles judge it by (RFC 6749 §5).
+/// An answer of an OAuth endpoint, read once: what profiles judge it by (RFC 6749 §5).
 struct OAuthAnswer {
+  /// The endpoints whose answers are told apart.
+  enum Endpoint: Sendable {
+    /// A token endpoint (RFC 6749 §5).
+    case token
+    /// A token introspection endpoint (RFC 7662 §2.2).
+    case introspection
+  }
+
   /// The largest answer that is read as JSON.
   static let maximumBytes = 65_536
 
@@ -11,26 +19,43 @@ struct OAuthAnswer {
   let body: AnswerBody
   /// The error code, when the body is an `error`.
   let code: String?
+  /// What an `error` says beside its code.
+  let detail: AnswerDetail
   /// The JSON object, when the body is one.
   let json: JSONValue?
 
   var status: Int { response.status }
 
-  init(_ response: HTTPResponse) {
+  init(_ response: HTTPResponse, from endpoint: Endpoint = .token) {
     self.response = response
     json = Self.json(response)
     guard let json else {
       (body, code) = (response.body.count == 0 ? .empty : .page, nil)
+      detail = .empty
       return
     }
     if let error = json["error"] {
       code = error.string
       body = code == nil ? .oddError : .error
+      detail = code == nil ? .empty : AnswerDetail(json)
       return
     }
-    code = nil
-    // Opaque: never decoded, whatever it looks like.
-    body = json["access_token"]?.string?.isEmpty == false ? .token : .object
+    (code, detail) = (nil, .empty)
+    body = Self.body(json, endpoint)
+  }
+
+  private static func body(_ json: JSONValue, _ endpoint: Endpoint) -> AnswerBody {
+    switch endpoint {
+    case .token:
+      // Opaque: never decoded, whatever it looks like.
+      json["access_token"]?.string?.isEmpty == false ? .token : .object
+    case .introspection:
+      switch json["active"] {
+      case .bool(true)?: .active
+      case .bool(false)?: .inactive
+      default: .object
+      }
+    }
   }
 
   /// The JSON object of an answer that says it is JSON.
@@ -48,6 +73,8 @@ extension OAuthAnswer {
     case .token: "\(status)"
     case .error: "\(status) \(PlainWord.of(code ?? ""))"
     case .oddError: "\(status) with an error that is no text"
+    case .active: "\(status) active"
+    case .inactive: "\(status) not active"
     case .object where status == 200: "200 without access_token"
     case .object, .page: "\(status) \(mediaType), \(response.body.count) bytes"
     }

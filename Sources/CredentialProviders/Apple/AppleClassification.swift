@@ -10,22 +10,17 @@ struct AppleClassification {
   /// The user the token belongs to.
   let subject: Subject
 
+  private static let identity = RefreshedIdentity(
+    issuers: [AppleClientSecret.issuer], knowsTransfers: true)
+
   /// The class of an answer received at `now`, with an outline that holds no token.
   func finding(of response: HTTPResponse, now: Moment) -> Finding {
     let answer = OAuthAnswer(response)
-    let row = profile.row(for: answer)
-    let wait = {
-      response.retryAfter(now: now.milliseconds / 1000).map { min($0, Pace.longestWait) }
+    return profile.finding(of: answer, now: now) {
+      guard let token = answer.json?["id_token"], !token.isNull else {
+        return Finding(.authorized, answer.outline)
+      }
+      return Self.identity.finding(token, client: client, subject: subject)
     }
-    guard let result = profile.answer(row, wait: wait) else { return accepted(answer) }
-    let isUndeclared = row.code == nil && row.body == .error && row.place == nil
-    return Finding(result, isUndeclared ? "unknown answer: \(answer.outline)" : answer.outline)
-  }
-
-  private func accepted(_ answer: OAuthAnswer) -> Finding {
-    guard let identity = answer.json?["id_token"], !identity.isNull else {
-      return Finding(.authorized, answer.outline)
-    }
-    return AppleIdentityToken.finding(identity, client: client, subject: subject)
   }
 }

@@ -59,7 +59,7 @@ struct GitHubAnswer {
     switch body {
     case .error: "\(status) \(PlainWord.printable(code ?? ""))"
     case .empty: "\(status) without a body"
-    case .token, .object, .oddError, .page:
+    case .token, .object, .oddError, .page, .active, .inactive:
       "\(status) \(OAuthAnswer.mediaType(of: response)), \(response.body.count) bytes"
     }
   }

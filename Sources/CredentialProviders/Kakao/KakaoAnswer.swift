@@ -44,7 +44,7 @@ struct KakaoAnswer {
     switch body {
     case .error: "\(status) code \(code ?? "")"
     case .empty: "\(status) without a body"
-    case .token, .object, .oddError, .page: outlineOfOther
+    case .token, .object, .oddError, .page, .active, .inactive: outlineOfOther
     }
   }
 }

@@ -26,7 +26,7 @@ extension AnswerRow {
   /// The row on one line, such as `200, 400 error invalid_grant`; where the configuration has it.
   var outline: String {
     let shown = shown
-    let parts = [shown.status, shown.body, shown.error].compactMap { $0 }
+    let parts = [shown.status, shown.body, shown.error, shown.subtype].compactMap { $0 }
     return parts.joined(separator: " ") + (place == nil ? "" : " (configured)")
   }
 }

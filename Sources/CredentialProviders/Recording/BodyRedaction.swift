@@ -71,6 +71,7 @@ enum BodyRedaction {
     "errors", "exp", "expires_in", "iat", "id", "id_token", "is_private_email", "iss", "jti",
     "message",
     "msg", "nonce", "refresh_token", "refresh_token_expires_in", "scope", "state", "status", "sub",
+    "suberror",
     "timestamp", "title", "token_type", "trace_id", "transfer_sub", "type", "user", "username",
   ]
 }

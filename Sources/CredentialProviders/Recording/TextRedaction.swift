@@ -7,7 +7,7 @@ enum TextRedaction {
   /// all else the length.
   static func shape(of text: String, called name: String) -> String {
     switch name {
-    case "error", "error_subtype": code(text)
+    case "error", "error_subtype", "suberror": code(text)
     case "error_description", "message", "msg": description(text)
     case "token_type": text.lowercased() == "bearer" ? "bearer" : length(text)
     default: token(text) ?? length(text)

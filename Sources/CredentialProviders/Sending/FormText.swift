@@ -15,6 +15,13 @@ struct FormText {
     append(value)
   }
 
+  /// Text of such a form that is no field.
+  static func encoded(_ raw: some Sequence<UInt8>) -> [UInt8] {
+    var text = FormText()
+    text.append(raw)
+    return text.bytes
+  }
+
   private mutating func append(_ raw: some Sequence<UInt8>) {
     for byte in raw {
       switch byte {

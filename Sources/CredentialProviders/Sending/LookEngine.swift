@@ -12,9 +12,20 @@ struct LookEngine: Looker {
   init(
     codec: any LookCodec, configuration: HTTPConfiguration, clock: @escaping @Sendable () -> Moment
   ) {
-    self.codec = codec
-    self.clock = clock
-    do { client = .success(try HTTPClient(configuration)) } catch { client = .failure(error) }
+    self.init(codec: codec, client: Self.client(configuration), clock: clock)
+  }
+
+  /// Sends over a client that others use as well.
+  init(
+    codec: any LookCodec, client: Result<HTTPClient, HTTPSetupError>,
+    clock: @escaping @Sendable () -> Moment
+  ) {
+    (self.codec, self.client, self.clock) = (codec, client, clock)
+  }
+
+  /// Starts a client.
+  static func client(_ configuration: HTTPConfiguration) -> Result<HTTPClient, HTTPSetupError> {
+    do { return .success(try HTTPClient(configuration)) } catch { return .failure(error) }
   }
 
   /// Sends one request for each look that has one and reports the others at once.

@@ -28,7 +28,7 @@ enum OAuthProbe {
     if let code = ProbeCode(status: answer.status) { return code }
     switch answer.body {
     case .token: return .tokenAccepted
-    case .empty, .page, .object, .oddError: return .page
+    case .empty, .page, .object, .oddError, .active, .inactive: return .page
     case .error: return code(answer.code ?? "")
     }
   }

@@ -86,7 +86,7 @@ extension ServerClock {
 
 extension ProbeCode {
   /// What a request without an answer shows.
-  fileprivate init(_ failure: HTTPFailure, usesProxy: Bool) {
+  init(_ failure: HTTPFailure, usesProxy: Bool) {
     switch failure.cause {
     case .certificateExpired: self = .certificateExpired
     case .certificateNotYetValid: self = .certificateNotYetValid

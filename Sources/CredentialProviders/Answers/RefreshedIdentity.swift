@@ -2,26 +2,44 @@ internal import CredentialCore
 internal import JOSE
 internal import JSON
 
-/// Checks the identity token that came straight from the token endpoint over verified TLS.
+/// Checks the identity token that came beside an access token straight from the token endpoint over
+/// verified TLS.
 ///
 /// Its signature is not checked there (OpenID Connect Core §3.1.3.7 item 6); issuer, audience and
 /// subject are (§12.2).
-enum AppleIdentityToken {
-  /// What a successful answer with this `id_token` says about `subject`.
-  static func finding(_ token: JSONValue, client: ClientID, subject: Subject) -> Finding {
-    guard let claims = claims(of: token) else {
+struct RefreshedIdentity: Sendable {
+  /// Who may have issued it.
+  let issuers: [String]
+  /// Whether `transfer_sub` may carry the subject, as at Apple after a transfer.
+  var knowsTransfers = false
+
+  /// What a success with this `id_token` says about `subject`.
+  func finding(_ token: JSONValue, client: ClientID, subject: Subject) -> Finding {
+    guard let claims = Self.claims(of: token) else {
       return Finding(.transient(retryAfter: nil), "200 with an id_token that cannot be read")
     }
     do throws(TokenFault) { _ = try rules(client).accept(claims, now: 0) } catch {
       let part = error.code == .wrongIssuer ? "has another issuer" : "is for another client"
       return Finding(.mismatched, "200, but the id_token \(part)")
     }
-    if same(claims["sub"], subject.bytes) { return Finding(.authorized, "200 with id_token") }
-    if same(claims["transfer_sub"], subject.bytes) {
+    if Self.same(claims["sub"], subject.bytes) { return Finding(.authorized, "200 with id_token") }
+    if knowsTransfers, Self.same(claims["transfer_sub"], subject.bytes) {
       return Finding(.transferred, "200 with an id_token that carries the subject as transfer_sub")
     }
     return Finding(
       .mismatched, "200, but the token belongs to another subject; it was stored wrongly")
+  }
+
+  /// What a success with this body says about `subject`; an `id_token` that is encrypted or absent says
+  /// nothing, and the token endpoint's word stands.
+  func finding(of answer: OAuthAnswer, client: ClientID, subject: Subject) -> Finding {
+    guard let token = answer.json?["id_token"], !token.isNull else {
+      return Finding(.authorized, answer.outline)
+    }
+    if token.string?.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 4 {
+      return Finding(.authorized, "200 with an encrypted id_token, which is not read")
+    }
+    return finding(token, client: client, subject: subject)
   }
 
   private static func claims(of token: JSONValue) -> ClaimSet? {
@@ -32,9 +50,8 @@ enum AppleIdentityToken {
   }
 
   /// Issuer and audience alone: the answer is as new as can be, and the subject is looked at after.
-  private static func rules(_ client: ClientID) -> ClaimRules {
-    var rules = ClaimRules(
-      issuers: [AppleClientSecret.issuer], audiences: [client.text], leeway: 0)
+  private func rules(_ client: ClientID) -> ClaimRules {
+    var rules = ClaimRules(issuers: issuers, audiences: [client.text], leeway: 0)
     rules.allowsForeignAudiences = true
     rules.party = .any
     rules.expiry = .ignored
