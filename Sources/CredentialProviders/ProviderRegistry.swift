@@ -9,5 +9,8 @@ package enum ProviderRegistry {
     GitHubSettings.kind,
     ExecSettings.kind,
     AppleFlavor.sandbox.kind,
+    OIDCKind.kind,
+    IntrospectionKind.kind,
+    GoogleKind.kind,
   ]
 }
