@@ -4,55 +4,27 @@ internal import Linux
 extension Sandbox {
   /// Decides one request and logs it before its answer leaves.
   static func answer(
-    _ request: ServerRequest, _ service: AppleService, _ state: Lock<State>,
+    _ request: ServerRequest, _ service: any ProviderService, _ state: Lock<State>,
     _ clock: @Sendable () -> Int64
   ) -> ServerResponse {
-    let now = clock()
+    let time = clock()
     return state.withLock { state in
-      var registry = state.registry
-      let right = service.answer(request, &registry, now: now / 1_000)
-      let concerned = state.scope.holds(for: right.subject, &state.counted)
-      let mode = concerned ? state.mode : .normal
-      let final = outcome(request, service, right, mode, registry, state, now / 1_000)
-      if mode.reachesService { state.registry = registry }
-      state.log.append(entry(request, final, now))
-      return final.response
+      let outcome = state.decide(request, service, now: time / 1_000)
+      state.log.append(entry(request, outcome, time))
+      return outcome.response
     }
-  }
-
-  /// What is answered in a mode; `right` is what would be without it, `registry` as that left it.
-  private static func outcome(
-    _ request: ServerRequest, _ service: AppleService, _ right: Outcome, _ mode: SandboxMode,
-    _ registry: Registry, _ state: State, _ now: Int64
-  ) -> Outcome {
-    var (other, now) = (registry, now)
-    switch mode {
-    case .staleReplica: other = state.replica
-    case .clock(let seconds): now += Int64(seconds)
-    case .expire(let seconds): other.deadUpTo = state.modeSince - Int64(seconds)
-    default: return right.faulted(mode)
-    }
-    var outcome = service.answer(request, &other, now: now)
-    outcome.subject = right.subject
-    if case .clock = mode {
-      outcome.response.headers.append(HeaderField("Date", HTTPDateText.text(of: now)))
-    }
-    if outcome.answer != right.answer {
-      outcome.reason = [outcome.reason, "mode \(mode.name)"].compactMap { $0 }
-        .joined(separator: "; ")
-    }
-    return outcome
   }
 
   private static func entry(
-    _ request: ServerRequest, _ outcome: Outcome, _ now: Int64
+    _ request: ServerRequest, _ outcome: Outcome, _ time: Int64
   ) -> LogEntry {
     let dropped = outcome.response.delivery == .dropped
     return LogEntry(
-      time: now, request: plain("\(request.method) \(request.path)") ?? "",
-      client: plain(outcome.client), subject: outcome.subject,
+      time: time, request: plain("\(request.method) \(request.path)") ?? "",
+      client: plain(outcome.client), subject: plain(outcome.subject),
       status: dropped ? 0 : outcome.response.status, answer: outcome.answer,
-      reason: outcome.reason)
+      reason: outcome.reason, presented: outcome.presented.map(LogEntry.mark),
+      granted: outcome.granted.map(LogEntry.mark))
   }
 
   /// What a stranger sent, short and without control characters.
@@ -63,13 +35,60 @@ extension Sandbox {
   }
 }
 
+extension Sandbox.State {
+  /// What is answered, and done, while the mode is what it is.
+  mutating func decide(
+    _ request: ServerRequest, _ service: any ProviderService, now: Int64
+  ) -> Outcome {
+    let situation = Situation(now: now, base: base, keys: keys, discovery: discovery)
+    guard mode != .normal else { return service.answer(request, &registry, situation) }
+    var trial = registry
+    let right = service.answer(request, &trial, situation)
+    guard scope.holds(for: right.subject, &counted) else {
+      registry = trial
+      return right
+    }
+    if let other = otherwise(request, service, situation) { return noted(other, right) }
+    if mode.reachesService { registry = trial }
+    return right.faulted(mode, by: service, request)
+  }
+
+  /// The answer of a mode in which the service knows something else; nil in other modes.
+  private mutating func otherwise(
+    _ request: ServerRequest, _ service: any ProviderService, _ situation: Situation
+  ) -> Outcome? {
+    switch mode {
+    case .staleReplica:
+      var copy = replica
+      return service.answer(request, &copy, situation)
+    case .clock(let seconds):
+      var outcome = service.answer(request, &registry, situation.ahead(by: seconds))
+      let date = HTTPDateText.text(of: situation.now + Int64(seconds))
+      outcome.response.headers.append(HeaderField("Date", date))
+      return outcome
+    case .expire(let seconds):
+      registry.deadUpTo = modeSince - Int64(seconds)
+      defer { registry.deadUpTo = nil }
+      return service.answer(request, &registry, situation)
+    default: return nil
+    }
+  }
+
+  private func noted(_ outcome: Outcome, _ right: Outcome) -> Outcome {
+    var noted = outcome.about(right.subject)
+    guard outcome.answer != right.answer else { return noted }
+    noted.reason = [outcome.reason, "mode \(mode.name)"].compactMap { $0 }.joined(separator: "; ")
+    return noted
+  }
+}
+
 extension SandboxMode {
   /// Whether a request has its effect while the mode is on, even if its answer is spoiled.
   var reachesService: Bool {
     switch self {
-    case .normal, .slow, .truncate, .halfJSON, .drop, .expire: true
+    case .normal, .slow, .truncate, .halfJSON, .drop, .expire, .clock: true
     case .outage, .throttle, .captivePortal, .invalidClient, .invalidGrant, .invalidRequest,
-      .staleReplica, .clock:
+      .staleReplica:
       false
     }
   }

@@ -4,24 +4,45 @@ extension Sandbox {
   /// Signs `subject` in to `client` and returns the refresh token, as after a first login.
   ///
   /// Signing in again gives one more token and leaves the earlier ones as they are.
-  package func addUser(_ subject: String, client: String) throws(SandboxError) -> String {
+  package func addUser(
+    _ subject: String, client: String, options: SignInOptions = SignInOptions()
+  ) throws(SandboxError) -> String {
     try check(subject, client)
     let now = clock() / 1_000
-    return state.withLock { $0.registry.signIn(subject, client, now: now) }
+    return state.withLock { $0.registry.signIn(subject, client, options, now: now).token }
   }
 
   /// Makes an authorization code for `subject` at `client`, good once within five minutes.
-  package func addCode(_ subject: String, client: String) throws(SandboxError) -> String {
+  package func addCode(
+    _ subject: String, client: String, options: SignInOptions = SignInOptions()
+  ) throws(SandboxError) -> String {
     try check(subject, client)
     let now = clock() / 1_000
-    return state.withLock { $0.registry.makeCode(subject, client, now: now) }
+    return state.withLock { $0.registry.makeCode(subject, client, options, now: now) }
   }
 
-  /// Withdraws the consent of `subject`: every token given out so far is answered with an error.
-  package func revoke(
-    _ subject: String, as answer: RevokedAs = .invalidGrant
-  ) throws(SandboxError) {
-    try mark(subject, answer)
+  /// Withdraws the consent of `subject`: every token given out so far is answered with an error,
+  /// the usual one of the kind unless told otherwise.
+  package func revoke(_ subject: String, as answer: RevokedAs? = nil) throws(SandboxError) {
+    let known = settings.kind.revocations
+    guard answer == nil || answer.map(known.contains) == true else {
+      let names = known.map(\.rawValue).joined(separator: ", ")
+      throw SandboxError(
+        .usage, "users of the kind \(settings.kind.rawValue) can be revoked as: \(names)")
+    }
+    try mark(subject, answer ?? known.first)
+  }
+
+  /// Deletes the account of `subject`, as far as the kind tells that from a revocation.
+  package func delete(_ subject: String) throws(SandboxError) { try mark(subject, .deleted) }
+
+  /// Lets `subject` come back after a revocation or a deletion: a new sign-in, whose token it
+  /// returns; the old tokens stay dead.
+  package func comeBack(_ subject: String, client: String) throws(SandboxError) -> String {
+    try check(subject, client)
+    let isKnown = state.withLock { $0.registry.grants(of: subject) != nil }
+    guard isKnown else { throw Self.nobody(subject) }
+    return try addUser(subject, client: client)
   }
 
   /// Takes a revocation back.
@@ -48,8 +69,12 @@ extension Sandbox {
 
   private func mark(_ subject: String, _ answer: RevokedAs?) throws(SandboxError) {
     guard state.withLock({ $0.registry.mark(subject, answer) }) else {
-      throw SandboxError(.unknown, "there is no user \"\(subject)\"; see: user list")
+      throw Self.nobody(subject)
     }
+  }
+
+  private static func nobody(_ subject: String) -> SandboxError {
+    SandboxError(.unknown, "there is no user \"\(subject)\"; see: user list")
   }
 
   private func check(_ subject: String, _ client: String) throws(SandboxError) {

@@ -1,8 +1,9 @@
 package import Crypto
 internal import HTTPServer
+internal import JSON
 internal import Linux
 
-/// A running stand-in for Sign in with Apple: its endpoints over HTTPS, its users and its faults.
+/// A running stand-in for a provider: its endpoints over HTTPS, its users and its faults.
 ///
 /// All calls are safe from any thread; only `stopAndWait` blocks.
 package final class Sandbox: Sendable {
@@ -18,6 +19,12 @@ package final class Sandbox: Sendable {
     /// When the mode went on, in seconds since 1970.
     var modeSince: Int64 = 0
     var log: RequestLog
+    /// What it signs with.
+    var keys: KeyRing
+    /// The base of the endpoints, once the port is known.
+    var base = ""
+    /// What the discovery document has instead of its own.
+    var discovery = JSONObject()
   }
 
   /// What it was started with.
@@ -30,6 +37,8 @@ package final class Sandbox: Sendable {
   package let authority: String
   /// The service's private key as PEM text; it is also in the file `files.signingKey`.
   package let signingKey: SecretBytes
+  /// The secret that all clients have, for kinds whose clients have one; also in a file.
+  package let clientSecret: String
 
   let state: Lock<State>
   let clock: @Sendable () -> Int64
@@ -53,16 +62,19 @@ package final class Sandbox: Sendable {
     files = SandboxFiles(directory: settings.directory)
     try files.makeDirectory()
     lock = Lock(try Sandbox.takeLock(files))
-    let state = Lock(State(log: try RequestLog(path: files.log)))
-    self.state = state
     let material = try Sandbox.material(settings, now: clock() / 1_000)
+    let state = Lock(State(log: try RequestLog(path: files.log), keys: material.keys))
+    self.state = state
     authority = material.authority
     signingKey = material.signingKey
+    clientSecret = material.clientSecret
     try material.write(to: files, keyID: settings.keyID)
     server = try Sandbox.serve(settings, material) { request in
       Sandbox.answer(request, material.service, state, clock)
     }
     port = server.port
+    let base = url
+    state.withLock { $0.base = base }
   }
 
   /// Stops serving; what is being answered is cut off. Blocks: not for Swift's pool.

@@ -11,6 +11,9 @@ package struct SandboxFiles: Sendable, Equatable {
   /// Held while a sandbox runs in the folder.
   package var lock: String { "\(directory)/lock" }
 
+  /// The secret of the clients, for kinds whose clients have one.
+  package var clientSecret: String { "\(directory)/client-secret" }
+
   /// The service's private key, which signs client secrets.
   package func signingKey(_ keyID: String) -> String { "\(directory)/AuthKey_\(keyID).p8" }
 

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import JOSE
 
 /// The keys and certificates of one sandbox, made anew at each start.
 struct SandboxMaterial: Sendable {
@@ -8,13 +9,18 @@ struct SandboxMaterial: Sendable {
   let authority: String
   let certificate: String
   let key: String
+  /// What clients sign with.
   let signingKey: SecretBytes
-  let service: AppleService
+  /// What clients that have a secret know.
+  let clientSecret: String
+  let keys: KeyRing
+  let service: any ProviderService
 
   /// Writes what clients and the service under test need.
   func write(to files: SandboxFiles, keyID: String) throws(SandboxError) {
     try SandboxFiles.write(Array(authority.utf8), to: files.authority, mode: 0o644)
     try SandboxFiles.write(signingKey.reveal(), to: files.signingKey(keyID), mode: 0o600)
+    try SandboxFiles.write(Array(clientSecret.utf8), to: files.clientSecret, mode: 0o600)
   }
 }
 
@@ -31,12 +37,12 @@ extension Sandbox {
         for: server, names: ["localhost"] + settings.names, addresses: ["127.0.0.1", "::1"],
         now: now, days: SandboxMaterial.days)
       let signing = try PrivateKey.generateP256()
-      let rules = try ClientSecretRules(
-        team: settings.team, keyID: settings.keyID, key: signing.publicKey())
+      let secret = Base64URL.encode(randomBytes(24))
       return SandboxMaterial(
         authority: authority.certificate, certificate: certificate,
         key: try server.pem().revealText() ?? "", signingKey: try signing.pem(),
-        service: AppleService(clients: settings.clients, secrets: rules, issuer: try TokenIssuer()))
+        clientSecret: secret, keys: try KeyRing(settings.algorithm),
+        service: try settings.service(clientKey: signing.publicKey(), clientSecret: secret))
     } catch {
       throw SandboxError(.system, "cannot make keys and certificates: \(error)")
     }

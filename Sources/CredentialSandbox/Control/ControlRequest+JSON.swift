@@ -8,13 +8,21 @@ extension ControlRequest {
     case .addUsers(let subjects, let client):
       members = [("verb", "user-add"), ("subjects", .array(subjects.map { .string($0) }))]
       if let client { members.append(("client", .string(client))) }
-    case .addCode(let subject, let client):
+    case .addCode(let subject, let client, let options):
       members = [("verb", "user-code"), ("subject", .string(subject))]
       if let client { members.append(("client", .string(client))) }
+      members += options.members
     case .revoke(let subject, let answer):
-      members = [
-        ("verb", "user-revoke"), ("subject", .string(subject)), ("as", .string(answer.rawValue)),
-      ]
+      members = [("verb", "user-revoke"), ("subject", .string(subject))]
+      if let answer { members.append(("as", .string(answer.rawValue))) }
+    case .delete(let subject):
+      members = [("verb", "user-delete"), ("subject", .string(subject))]
+    case .comeBack(let subject, let client):
+      members = [("verb", "user-return"), ("subject", .string(subject))]
+      if let client { members.append(("client", .string(client))) }
+    case .rotateKey(let keepsOld): members = [("verb", "key-rotate"), ("keep", .bool(keepsOld))]
+    case .setDiscovery(let discovery):
+      members = [("verb", "discovery"), ("members", .object(discovery))]
     case .restore(let subject):
       members = [("verb", "user-restore"), ("subject", .string(subject))]
     case .listUsers(let offset):
@@ -54,12 +62,15 @@ extension ControlRequest {
       }
       return .addUsers(subjects: subjects, client: fields["client"]?.string)
     case "user-code":
-      return .addCode(subject: try subject(fields), client: fields["client"]?.string)
-    case "user-revoke":
-      guard let answer = RevokedAs(rawValue: fields["as"]?.string ?? "") else {
-        throw SandboxError(.usage, "user-revoke: as is invalid_grant or invalid_request")
-      }
-      return .revoke(subject: try subject(fields), as: answer)
+      return .addCode(
+        subject: try subject(fields), client: fields["client"]?.string,
+        SignInOptions(members: fields))
+    case "user-revoke": return .revoke(subject: try subject(fields), as: try answer(fields))
+    case "user-delete": return .delete(subject: try subject(fields))
+    case "user-return":
+      return .comeBack(subject: try subject(fields), client: fields["client"]?.string)
+    case "key-rotate": return .rotateKey(keepsOld: fields["keep"]?.bool ?? true)
+    case "discovery": return .setDiscovery(fields["members"]?.object ?? JSONObject())
     case "user-restore": return .restore(subject: try subject(fields))
     case "user-list": return .listUsers(offset: Int(max(fields["offset"]?.integer ?? 0, 0)))
     case "mode":
@@ -69,6 +80,11 @@ extension ControlRequest {
     case "stop": return .stop
     default: throw SandboxError(.usage, "the control verb \"\(verb.prefix(40))\" does not exist")
     }
+  }
+
+  private static func answer(_ fields: JSONObject) throws(SandboxError) -> RevokedAs? {
+    guard let text = fields["as"]?.string else { return nil }
+    return try RevokedAs(word: text)
   }
 
   private static func subject(_ fields: JSONObject) throws(SandboxError) -> String {

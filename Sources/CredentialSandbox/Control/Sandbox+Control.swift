@@ -6,10 +6,17 @@ extension Sandbox {
     switch request {
     case .addUsers(let subjects, let client):
       return JSONObject([("users", .array(try addUsers(subjects, client)))])
-    case .addCode(let subject, let client):
-      let code = try addCode(subject, client: client ?? settings.clients[0])
+    case .addCode(let subject, let client, let options):
+      let code = try addCode(
+        subject, client: client ?? settings.clients[0], options: options)
       return JSONObject([("code", .string(code))])
     case .revoke(let subject, let answer): try revoke(subject, as: answer)
+    case .delete(let subject): try delete(subject)
+    case .comeBack(let subject, let client):
+      let token = try comeBack(subject, client: client ?? settings.clients[0])
+      return JSONObject([("token", .string(token))])
+    case .rotateKey(let keepsOld): try rotateKey(keepsOld: keepsOld)
+    case .setDiscovery(let members): setDiscovery(members)
     case .restore(let subject): try restore(subject)
     case .listUsers(let offset): return list(offset)
     case .setMode(let mode, let scope): setMode(mode, for: scope)

@@ -22,7 +22,8 @@ struct FormFields {
     fields[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static func decode(_ text: ArraySlice<UInt8>) -> String? {
+  /// Text without its percent escapes, `+` being a blank; nil when that is broken.
+  static func decode(_ text: ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {

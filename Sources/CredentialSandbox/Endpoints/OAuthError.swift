@@ -6,6 +6,10 @@ enum OAuthError: String, Sendable {
   case invalidClient = "invalid_client"
   /// The token or code is not good for this client.
   case invalidGrant = "invalid_grant"
+  /// The client may not use this grant.
+  case unauthorizedClient = "unauthorized_client"
   /// The grant type is not offered.
   case unsupportedGrantType = "unsupported_grant_type"
+  /// The scope is not offered.
+  case invalidScope = "invalid_scope"
 }

@@ -1,11 +1,15 @@
 internal import HTTPServer
 
 extension Outcome {
-  /// This outcome as it looks while `mode` is on; client and subject stay, for the log.
-  func faulted(_ mode: SandboxMode) -> Outcome {
-    var changed = replacement(for: mode) ?? self
+  /// This outcome as it looks while `mode` is on; client, subject and tokens stay, for the log.
+  func faulted(
+    _ mode: SandboxMode, by service: any ProviderService, _ request: ServerRequest
+  ) -> Outcome {
+    var changed = replacement(for: mode, service, request) ?? self
     changed.client = client
     changed.subject = subject
+    changed.presented = presented
+    if !mode.reachesService { changed.granted = nil }
     let count = changed.response.body.count
     switch mode {
     case .slow(let delay): changed.response.delay = delay
@@ -18,18 +22,23 @@ extension Outcome {
     return changed
   }
 
-  private func replacement(for mode: SandboxMode) -> Outcome? {
+  private func replacement(
+    for mode: SandboxMode, _ service: any ProviderService, _ request: ServerRequest
+  ) -> Outcome? {
+    let reason = "mode \(mode.name)"
     switch mode {
     case .outage: return .page(503, "Service Unavailable", mode.name)
     case .captivePortal: return .page(200, "Welcome to our network", mode.name)
     case .invalidClient:
-      return client == nil ? nil : .failure(.invalidClient, "mode invalid-client")
-    case .invalidGrant: return subject == nil ? nil : .failure(.invalidGrant, "mode \(mode.name)")
+      return client == nil ? nil : service.refusal(.client(reason), to: request)
+    case .invalidGrant:
+      return subject == nil ? nil : service.refusal(.grant(reason), to: request)
     case .invalidRequest:
-      return subject == nil ? nil : .failure(.invalidRequest, "mode \(mode.name)")
+      return subject == nil ? nil : service.refusal(.request(reason), to: request)
     case .throttle(let seconds):
-      let headers = seconds.map { [HeaderField("Retry-After", String($0))] } ?? []
-      return .page(429, "Too Many Requests", mode.name, headers: headers)
+      var refused = service.refusal(.throttled(retryAfter: seconds), to: request)
+      refused.answer = mode.name
+      return refused
     case .normal, .slow, .truncate, .halfJSON, .drop, .staleReplica, .expire, .clock: return nil
     }
   }

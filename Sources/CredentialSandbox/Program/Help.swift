@@ -7,8 +7,9 @@ enum Help {
     return """
       Usage: credstate-sandbox VERB --directory DIR [OPTION]... [OPERAND]...
 
-      A stand-in for Sign in with Apple: its token, keys and revoke endpoints over HTTPS, users
-      that can be revoked, and faults that can be turned on. For tests, never for real users.
+      A stand-in for a provider of credentials (Sign in with Apple, OpenID and others): its
+      endpoints over HTTPS, users that can be revoked, pushes, and faults that can be turned on.
+      For tests, never for real users.
 
       \(lines.joined(separator: "\n"))
 

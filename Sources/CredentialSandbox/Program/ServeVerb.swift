@@ -20,6 +20,8 @@ enum ServeVerb {
 
   private static func settings(_ invocation: Invocation) throws(SandboxError) -> SandboxSettings {
     var settings = SandboxSettings(directory: invocation.files.directory)
+    settings.kind = try word(invocation, "kind") ?? settings.kind
+    settings.oidc = try oidc(invocation)
     settings.port = UInt16(try invocation.number("port", in: 0...65_535, or: 0))
     settings.address = invocation["address"] ?? settings.address
     settings.team = try identifier(invocation, "team") ?? settings.team
@@ -33,6 +35,37 @@ enum ServeVerb {
       throw SandboxError(.usage, "--client: an id has 1 to 255 bytes and does not begin with -")
     }
     return settings
+  }
+
+  private static func oidc(_ invocation: Invocation) throws(SandboxError) -> OIDCSettings {
+    var settings = OIDCSettings()
+    settings.issuer = invocation["issuer"]
+    settings.rotates = !invocation.has("no-rotation")
+    settings.identityOnRefresh = !invocation.has("no-identity")
+    settings.reuseGrace = Int64(try invocation.number("reuse-grace", in: 0...86_400, or: 0))
+    settings.algorithm = try word(invocation, "algorithm") ?? settings.algorithm
+    if let names = invocation.options["auth"] {
+      settings.methods = []
+      for name in names { settings.methods.append(try word(name, "auth")) }
+    }
+    return settings
+  }
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ invocation: Invocation, _ name: String
+  ) throws(SandboxError) -> Word? where Word.RawValue == String {
+    guard let text = invocation[name] else { return nil }
+    return try word(text, name)
+  }
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ text: String, _ name: String
+  ) throws(SandboxError) -> Word where Word.RawValue == String {
+    guard let word = Word(rawValue: text) else {
+      let names = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SandboxError(.usage, "--\(name): \"\(text)\" is none of: \(names)")
+    }
+    return word
   }
 
   private static func identifier(
@@ -51,10 +84,11 @@ enum ServeVerb {
     let files = sandbox.files
     return .object(
       JSONObject([
-        ("ready", .bool(true)), ("url", .string(sandbox.url)),
+        ("ready", .bool(true)), ("kind", .string(settings.kind.rawValue)),
+        ("url", .string(sandbox.url)),
         ("port", .integer(Int64(sandbox.port))), ("ca", .string(files.authority)),
         ("key", .string(files.signingKey(settings.keyID))), ("team", .string(settings.team)),
-        ("key_id", .string(settings.keyID)),
+        ("key_id", .string(settings.keyID)), ("secret", .string(files.clientSecret)),
         ("clients", .array(settings.clients.map { .string($0) })),
         ("control", .string(files.control)), ("log", .string(files.log)),
       ]))

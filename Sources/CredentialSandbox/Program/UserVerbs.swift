@@ -38,18 +38,36 @@ enum UserVerbs {
   static func code(_ invocation: Invocation) throws(SandboxError) {
     let client = try ControlClient(invocation.files)
     let answer = try client.send(
-      .addCode(subject: invocation.operands[0], client: invocation["client"]))
+      .addCode(
+        subject: invocation.operands[0], client: invocation["client"], options(invocation)))
     try Terminal.print("\(answer["code"]?.string ?? "")\n")
   }
 
+  private static func options(_ invocation: Invocation) -> SignInOptions {
+    var options = SignInOptions(
+      nonce: invocation["nonce"], redirectURI: invocation["redirect-uri"],
+      challenge: invocation["code-challenge"])
+    if let scopes = invocation.options["scope"] { options.scopes = scopes }
+    return options
+  }
+
   static func revoke(_ invocation: Invocation) throws(SandboxError) {
-    let text = invocation["as"] ?? RevokedAs.invalidGrant.rawValue
-    guard let answer = RevokedAs(rawValue: text) else {
-      let names = RevokedAs.allCases.map(\.rawValue).joined(separator: " or ")
-      throw SandboxError(.usage, "--as: \"\(text)\" is not \(names)")
-    }
+    var answer: RevokedAs?
+    if let text = invocation["as"] { answer = try RevokedAs(word: text) }
     let client = try ControlClient(invocation.files)
     _ = try client.send(.revoke(subject: invocation.operands[0], as: answer))
+  }
+
+  static func delete(_ invocation: Invocation) throws(SandboxError) {
+    let client = try ControlClient(invocation.files)
+    _ = try client.send(.delete(subject: invocation.operands[0]))
+  }
+
+  static func comeBack(_ invocation: Invocation) throws(SandboxError) {
+    let client = try ControlClient(invocation.files)
+    let answer = try client.send(
+      .comeBack(subject: invocation.operands[0], client: invocation["client"]))
+    try Terminal.print("\(answer["token"]?.string ?? "")\n")
   }
 
   static func restore(_ invocation: Invocation) throws(SandboxError) {

@@ -19,15 +19,22 @@ extension Verb {
       summary: "sign users in; print the refresh token, or lines SUBJECT <tab> TOKEN",
       run: UserVerbs.add),
     Verb(
-      words: ["control", "user", "code"], operands: ["SUBJECT"], options: [client],
+      words: ["control", "user", "code"], operands: ["SUBJECT"], options: [client] + codeOptions,
       summary: "print an authorization code, good once within 5 minutes", run: UserVerbs.code),
     Verb(
       words: ["control", "user", "revoke"], operands: ["SUBJECT"],
       options: [
         Option(
-          name: "as", value: "ERROR",
-          summary: "invalid_grant (default) or invalid_request; the vendor documents both")
+          name: "as", value: "HOW",
+          summary: "how it shows, for example invalid_grant; each kind has its own")
       ], summary: "withdraw the user's consent", run: UserVerbs.revoke),
+    Verb(
+      words: ["control", "user", "delete"], operands: ["SUBJECT"], options: [],
+      summary: "delete the user's account", run: UserVerbs.delete),
+    Verb(
+      words: ["control", "user", "return"], operands: ["SUBJECT"], options: [client],
+      summary: "let a user who was gone sign in anew; print the new token",
+      run: UserVerbs.comeBack),
     Verb(
       words: ["control", "user", "restore"], operands: ["SUBJECT"], options: [],
       summary: "take a revocation back", run: UserVerbs.restore),
@@ -46,6 +53,15 @@ extension Verb {
         + " invalid-client, drop, invalid-grant, invalid-request, stale-replica, expire SECONDS"
         + " or clock SECONDS", run: ModeVerb.run),
     Verb(
+      words: ["control", "key", "rotate"], operands: [],
+      options: [
+        Option(name: "drop-old", value: nil, summary: "publish the old key no longer")
+      ], summary: "sign by a new key from now on", run: KeyVerbs.rotate),
+    Verb(
+      words: ["control", "discovery"], operands: ["[JSON]"], options: [],
+      summary: "let the discovery document have these members instead of its own; null leaves"
+        + " one out, no JSON makes it right again", run: KeyVerbs.discovery),
+    Verb(
       words: ["control", "log"], operands: [],
       options: [
         Option(name: "follow", value: nil, summary: "go on until the sandbox ends")
@@ -56,7 +72,17 @@ extension Verb {
       summary: "end the sandbox", run: ModeVerb.stop),
   ]
 
+  private static let codeOptions = [
+    Option(name: "nonce", value: "TEXT", summary: "nonce of the identity token"),
+    Option(name: "redirect-uri", value: "URI", summary: "must come with the code"),
+    Option(name: "code-challenge", value: "TEXT", summary: "of PKCE, by S256"),
+    Option(
+      name: "scope", value: "SCOPE", summary: "a scope (default: openid, offline_access)",
+      repeats: true),
+  ]
+
   private static let serveOptions = [
+    Option(name: "kind", value: "KIND", summary: "\(kinds); the default is apple"),
     Option(name: "port", value: "N", summary: "the port (default: any free one)"),
     Option(name: "address", value: "IP", summary: "127.0.0.1 (default) or ::1"),
     Option(name: "team", value: "ID", summary: "10 letters or digits (default: TEAM123456)"),
@@ -67,5 +93,15 @@ extension Verb {
     Option(
       name: "name", value: "HOST", summary: "one more host name for the certificate",
       repeats: true),
+    Option(name: "issuer", value: "URL", summary: "oidc: the issuer (default: the url)"),
+    Option(
+      name: "auth", value: "METHOD", summary: "oidc: \(methods) (default: all)", repeats: true),
+    Option(name: "algorithm", value: "ALG", summary: "oidc: RS256 (default), ES256 and others"),
+    Option(name: "no-rotation", value: nil, summary: "oidc: a refresh gives no new token"),
+    Option(name: "reuse-grace", value: "N", summary: "oidc: seconds a replaced token is answered"),
+    Option(name: "no-identity", value: nil, summary: "oidc: a refresh gives no identity token"),
   ]
+
+  private static let kinds = SandboxKind.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let methods = ClientMethod.allCases.map(\.rawValue).joined(separator: ", ")
 }

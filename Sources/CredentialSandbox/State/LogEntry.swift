@@ -1,3 +1,4 @@
+internal import Crypto
 internal import JSON
 
 /// One request and what was answered; it never holds a token, a code or a secret.
@@ -16,16 +17,31 @@ package struct LogEntry: Sendable, Equatable {
   package let answer: String
   /// Why, for the person who debugs a client.
   package let reason: String?
+  /// The mark of the user's token or code that was presented; nil when there was none.
+  package let presented: String?
+  /// The mark of the refresh token that was given out; nil when there was none.
+  package let granted: String?
+
+  /// What stands for a token here: 16 hexadecimal digits of its SHA-256. Whoever has the token can
+  /// tell whether it was presented, and how often; nobody finds the token from it.
+  package static func mark(of token: String) -> String {
+    SHA256.hash(Array(token.utf8)).prefix(8).map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
 
   /// The line of the request log.
   var json: JSONValue {
-    var members: [(String, JSONValue)] = [
+    var members = JSONObject([
       ("time", .integer(time)), ("request", .string(request)), ("status", .integer(Int64(status))),
       ("answer", .string(answer)),
-    ]
-    if let client { members.append(("client", .string(client))) }
-    if let subject { members.append(("subject", .string(subject))) }
-    if let reason { members.append(("reason", .string(reason))) }
-    return .object(JSONObject(members))
+    ])
+    members["client"] = client.map { .string($0) }
+    members["subject"] = subject.map { .string($0) }
+    members["reason"] = reason.map { .string($0) }
+    members["presented"] = presented.map { .string($0) }
+    members["granted"] = granted.map { .string($0) }
+    return .object(members)
   }
 }

@@ -1,5 +1,7 @@
 /// What a sandbox stands in for and where it lives.
 package struct SandboxSettings: Sendable {
+  /// Which kind of provider it is.
+  package var kind: SandboxKind
   /// The folder for certificate, key, log and control socket; made with mode 0700 if missing.
   package var directory: String
   /// The numeric loopback address to listen on.
@@ -14,13 +16,16 @@ package struct SandboxSettings: Sendable {
   package var clients: [String]
   /// More host names for the server's certificate, besides `localhost`.
   package var names: [String]
+  /// What the kinds `oidc` and `introspection` do where servers differ.
+  package var oidc = OIDCSettings()
 
   /// Makes settings with the ids that the documentation's examples use.
   package init(
-    directory: String, address: String = "127.0.0.1", port: UInt16 = 0,
+    directory: String, kind: SandboxKind = .apple, address: String = "127.0.0.1", port: UInt16 = 0,
     team: String = "TEAM123456", keyID: String = "KEY1234567",
     clients: [String] = ["com.example.app"], names: [String] = []
   ) {
+    self.kind = kind
     self.directory = directory
     self.address = address
     self.port = port
