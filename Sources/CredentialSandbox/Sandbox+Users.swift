@@ -85,6 +85,11 @@ extension Sandbox {
         "a subject has 1 to 255 bytes and no control characters, this one has"
           + " \(subject.utf8.count) bytes")
     }
+    let number = Int64(subject).map { String($0) == subject && $0 > 0 } ?? false
+    guard !settings.kind.hasNumbers || number else {
+      throw SandboxError(
+        .usage, "users of the kind \(settings.kind.rawValue) have numbers, such as 1234567890")
+    }
     guard settings.clients.contains(where: { $0.utf8.elementsEqual(client.utf8) }) else {
       throw SandboxError(
         .unknown,

@@ -39,6 +39,10 @@ package final class Sandbox: Sendable {
   package let signingKey: SecretBytes
   /// The secret that all clients have, for kinds whose clients have one; also in a file.
   package let clientSecret: String
+  /// The key of an administrator, for the kind `kakao`; also in a file.
+  package let adminKey: String
+  /// The secret that pushes are signed with, for the kind `github`; also in a file.
+  package let pushSecret: String
 
   let state: Lock<State>
   let clock: @Sendable () -> Int64
@@ -63,11 +67,15 @@ package final class Sandbox: Sendable {
     try files.makeDirectory()
     lock = Lock(try Sandbox.takeLock(files))
     let material = try Sandbox.material(settings, now: clock() / 1_000)
-    let state = Lock(State(log: try RequestLog(path: files.log), keys: material.keys))
+    var first = State(log: try RequestLog(path: files.log), keys: material.keys)
+    if settings.kind == .google { first.registry.mostGrants = settings.google.mostTokens }
+    let state = Lock(first)
     self.state = state
     authority = material.authority
     signingKey = material.signingKey
-    clientSecret = material.clientSecret
+    clientSecret = material.secrets.client
+    adminKey = material.secrets.admin
+    pushSecret = material.secrets.push
     try material.write(to: files, keyID: settings.keyID)
     server = try Sandbox.serve(settings, material) { request in
       Sandbox.answer(request, material.service, state, clock)

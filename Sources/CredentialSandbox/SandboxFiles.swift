@@ -14,6 +14,11 @@ package struct SandboxFiles: Sendable, Equatable {
   /// The secret of the clients, for kinds whose clients have one.
   package var clientSecret: String { "\(directory)/client-secret" }
 
+  /// The key of an administrator, for the kind `kakao`.
+  package var adminKey: String { "\(directory)/admin-key" }
+  /// The secret that pushes are signed with, for the kind `github`.
+  package var pushSecret: String { "\(directory)/push-secret" }
+
   /// The service's private key, which signs client secrets.
   package func signingKey(_ keyID: String) -> String { "\(directory)/AuthKey_\(keyID).p8" }
 

@@ -11,8 +11,7 @@ struct SandboxMaterial: Sendable {
   let key: String
   /// What clients sign with.
   let signingKey: SecretBytes
-  /// What clients that have a secret know.
-  let clientSecret: String
+  let secrets: SandboxSecrets
   let keys: KeyRing
   let service: any ProviderService
 
@@ -20,7 +19,10 @@ struct SandboxMaterial: Sendable {
   func write(to files: SandboxFiles, keyID: String) throws(SandboxError) {
     try SandboxFiles.write(Array(authority.utf8), to: files.authority, mode: 0o644)
     try SandboxFiles.write(signingKey.reveal(), to: files.signingKey(keyID), mode: 0o600)
-    try SandboxFiles.write(Array(clientSecret.utf8), to: files.clientSecret, mode: 0o600)
+    for (text, path) in [
+      (secrets.client, files.clientSecret), (secrets.admin, files.adminKey),
+      (secrets.push, files.pushSecret),
+    ] { try SandboxFiles.write(Array(text.utf8), to: path, mode: 0o600) }
   }
 }
 
@@ -37,12 +39,12 @@ extension Sandbox {
         for: server, names: ["localhost"] + settings.names, addresses: ["127.0.0.1", "::1"],
         now: now, days: SandboxMaterial.days)
       let signing = try PrivateKey.generateP256()
-      let secret = Base64URL.encode(randomBytes(24))
+      let secrets = SandboxSecrets(clientKey: try signing.publicKey())
       return SandboxMaterial(
         authority: authority.certificate, certificate: certificate,
         key: try server.pem().revealText() ?? "", signingKey: try signing.pem(),
-        clientSecret: secret, keys: try KeyRing(settings.algorithm),
-        service: try settings.service(clientKey: signing.publicKey(), clientSecret: secret))
+        secrets: secrets, keys: try KeyRing(settings.algorithm),
+        service: try settings.service(secrets))
     } catch {
       throw SandboxError(.system, "cannot make keys and certificates: \(error)")
     }

@@ -5,25 +5,29 @@ extension SandboxSettings {
   /// What tokens of this kind are signed by.
   var algorithm: SignatureAlgorithm {
     switch kind {
-    case .apple: .rs256
     case .oidc, .introspection: oidc.algorithm
+    case .apple, .kakao, .google, .github: .rs256
     }
   }
 
-  /// The service of this kind; its clients sign with `clientKey` or know `clientSecret`.
-  func service(
-    clientKey: PublicKey, clientSecret: String
-  ) throws(KeyFault) -> any ProviderService {
+  /// The service of this kind.
+  func service(_ secrets: SandboxSecrets) throws(KeyFault) -> any ProviderService {
     switch kind {
     case .apple:
-      AppleService(
+      return AppleService(
         clients: clients,
-        secrets: try ClientSecretRules(team: team, keyID: keyID, key: clientKey))
+        secrets: try ClientSecretRules(team: team, keyID: keyID, key: secrets.clientKey))
+    case .kakao:
+      return KakaoService(
+        clients: clients, secret: secrets.client, adminKey: secrets.admin, settings: kakao)
+    case .google:
+      return GoogleService(clients: clients, secret: secrets.client, settings: google)
+    case .github: return GitHubService(clients: clients, secret: secrets.client)
     case .oidc, .introspection:
-      OIDCService(
+      return OIDCService(
         proofs: ClientProofs(
-          clients: clients, secret: clientSecret, methods: oidc.methods,
-          assertions: try ClientAssertionRules(keyID: keyID, key: clientKey)),
+          clients: clients, secret: secrets.client, methods: oidc.methods,
+          assertions: try ClientAssertionRules(keyID: keyID, key: secrets.clientKey)),
         settings: oidc, isOpenID: kind == .oidc)
     }
   }

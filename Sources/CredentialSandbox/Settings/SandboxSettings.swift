@@ -18,6 +18,10 @@ package struct SandboxSettings: Sendable {
   package var names: [String]
   /// What the kinds `oidc` and `introspection` do where servers differ.
   package var oidc = OIDCSettings()
+  /// What the kind `kakao` does where the documentation leaves it open.
+  package var kakao = KakaoSettings()
+  /// What the kind `google` does.
+  package var google = GoogleSettings()
 
   /// Makes settings with the ids that the documentation's examples use.
   package init(

@@ -7,10 +7,14 @@ struct Registry: Sendable {
 
   /// Tokens issued up to this moment, in seconds since 1970, are dead; nil: none for their age.
   var deadUpTo: Int64?
+  /// How many live sign-ins a user has at a client; one more ends the oldest. nil: any number.
+  var mostGrants: Int?
   /// Identifiers of client assertions that were used, and until when they count.
   var assertions: [String: Int64] = [:]
   /// When calls with a limit were made, in seconds since 1970.
   var limitedCalls: [Int64] = []
+  /// Who is linked, of users with a number.
+  private(set) var linked = LinkedUsers()
   /// The subjects in the order they were added.
   private(set) var subjects: [String] = []
   private var grants: [Int: Grant] = [:]
@@ -29,7 +33,18 @@ struct Registry: Sendable {
     grants[grant.number] = grant
     if ofSubject[subject] == nil { subjects.append(subject) }
     ofSubject[subject, default: []].append(grant.number)
+    linked.note(subject, isLinked: true)
+    endOldest(of: grant)
     return (makeToken(of: grant.number, now: now), grant)
+  }
+
+  private mutating func endOldest(of newest: Grant) {
+    guard let mostGrants else { return }
+    let live = (grants(of: newest.subject) ?? []).filter {
+      $0.client == newest.client && $0.revokedAs == nil
+    }
+    guard live.count > mostGrants, let oldest = live.first else { return }
+    end(oldest.number, as: .invalidGrant)
   }
 
   private mutating func makeToken(of grant: Int, now: Int64) -> String {
@@ -57,13 +72,22 @@ struct Registry: Sendable {
   func hasExpired(_ token: RefreshToken) -> Bool { deadUpTo.map { token.issued <= $0 } ?? false }
 
   /// Ends one grant with all its tokens.
-  mutating func end(_ grant: Int, as answer: RevokedAs) { grants[grant]?.revokedAs = answer }
+  mutating func end(_ grant: Int, as answer: RevokedAs) {
+    grants[grant]?.revokedAs = answer
+    if let subject = grants[grant]?.subject { noteLink(subject) }
+  }
 
   /// Marks every sign-in of `subject` so far; nil makes them good again. False: nobody.
   mutating func mark(_ subject: String, _ revokedAs: RevokedAs?) -> Bool {
     guard let own = ofSubject[subject] else { return false }
     for number in own { grants[number]?.revokedAs = revokedAs }
+    noteLink(subject)
     return true
+  }
+
+  private mutating func noteLink(_ subject: String) {
+    let last = grants(of: subject)?.last?.revokedAs
+    linked.note(subject, isLinked: last == nil || last == .invalidGrant)
   }
 
   /// The sign-ins of a user, oldest first; nil for nobody.
@@ -105,12 +129,13 @@ extension Registry {
   }
 
   /// Gives out an access token of a grant; the one before it is forgotten.
-  mutating func makeAccess(_ grant: Int, now: Int64) -> String {
+  mutating func makeAccess(
+    _ grant: Int, now: Int64, life: Int64 = TokenIssuer.accessLife
+  ) -> String {
     let access = "a." + Base64URL.encode(randomBytes(32))
     if let old = accessOfGrant[grant] { accesses[old] = nil }
     accessOfGrant[grant] = access
-    accesses[access] = AccessToken(
-      grant: grant, issued: now, expires: now + TokenIssuer.accessLife)
+    accesses[access] = AccessToken(grant: grant, issued: now, expires: now + life)
     return access
   }
 

@@ -41,9 +41,7 @@ extension OIDCService {
       ("token_endpoint_auth_signing_alg_values_supported", ["ES256"]),
     ])
     if isOpenID { addOpenID(&document, base) }
-    for member in situation.discovery.members {
-      document[member.key] = member.value.isNull ? nil : member.value
-    }
+    document.merge(situation.discovery)
     return document
   }
 

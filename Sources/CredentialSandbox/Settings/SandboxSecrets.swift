@@ -1,0 +1,23 @@
+internal import Crypto
+
+/// What clients of a sandbox know or hold, made anew at each start.
+struct SandboxSecrets: Sendable {
+  /// The public half of what clients sign with.
+  let clientKey: PublicKey
+  /// The secret of the clients.
+  let client: String
+  /// The key of an administrator, which Kakao has.
+  let admin: String
+  /// What pushes that are not signed by a key are signed with, as GitHub's.
+  let push: String
+
+  /// Makes new secrets beside a key.
+  init(clientKey: PublicKey) {
+    self.clientKey = clientKey
+    client = Base64URL.encode(randomBytes(24))
+    admin =
+      LogEntry.mark(of: Base64URL.encode(randomBytes(24)))
+      + LogEntry.mark(of: Base64URL.encode(randomBytes(24)))
+    push = Base64URL.encode(randomBytes(24))
+  }
+}
