@@ -1,4 +1,5 @@
 #pragma once
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdint.h>
@@ -18,6 +19,7 @@ typedef struct {
   const struct sockaddr *address;
   const char *certificate_pem; /* NULL for plain HTTP */
   const char *key_pem;
+  const char *client_authority_pem; /* NULL: clients are not asked for a certificate */
   size_t connection_memory;
   unsigned int connection_limit;
   unsigned int connection_timeout; /* seconds */
@@ -28,10 +30,12 @@ typedef void *(*mhd_target_callback)(void *, const char *, struct MHD_Connection
 static inline struct MHD_Daemon *mhd_start(
     const mhd_settings *settings, MHD_AccessHandlerCallback handler, mhd_target_callback target,
     MHD_RequestCompletedCallback completed, void *context) {
-  struct MHD_OptionItem tls[3] = {
+  struct MHD_OptionItem tls[4] = {
       {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate_pem},
       {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key_pem},
+      {MHD_OPTION_HTTPS_MEM_TRUST, 0, (void *)settings->client_authority_pem},
       {MHD_OPTION_END, 0, NULL}};
+  if (settings->client_authority_pem == NULL) tls[2].option = MHD_OPTION_END;
   unsigned int flags =
       MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
   if (settings->is_ipv6) flags |= MHD_USE_IPv6;
@@ -54,6 +58,20 @@ static inline const struct sockaddr *mhd_peer(struct MHD_Connection *connection)
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info == NULL ? NULL : info->client_addr;
+}
+
+/* The peer's certificate in DER, owned by the connection; NULL when it showed none. */
+static inline const unsigned char *mhd_client_certificate(
+    struct MHD_Connection *connection, unsigned int *size) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  if (info == NULL || info->tls_session == NULL) return NULL;
+  unsigned int count = 0;
+  const gnutls_datum_t *chain =
+      gnutls_certificate_get_peers((gnutls_session_t)info->tls_session, &count);
+  if (chain == NULL || count == 0) return NULL;
+  *size = chain[0].size;
+  return chain[0].data;
 }
 
 static inline int mhd_has_tls(void) { return MHD_is_feature_supported(MHD_FEATURE_TLS) == MHD_YES; }

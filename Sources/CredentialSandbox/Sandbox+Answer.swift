@@ -40,7 +40,7 @@ extension Sandbox.State {
   mutating func decide(
     _ request: ServerRequest, _ service: any ProviderService, now: Int64
   ) -> Outcome {
-    let situation = Situation(now: now, base: base, keys: keys, discovery: discovery)
+    let situation = situation(now)
     guard mode != .normal else { return service.answer(request, &registry, situation) }
     var trial = registry
     let right = service.answer(request, &trial, situation)
@@ -51,6 +51,11 @@ extension Sandbox.State {
     if let other = otherwise(request, service, situation) { return noted(other, right) }
     if mode.reachesService { registry = trial }
     return right.faulted(mode, by: service, request)
+  }
+
+  /// What a request meets at this time.
+  func situation(_ now: Int64) -> Situation {
+    Situation(now: now, base: base, keys: keys, discovery: discovery)
   }
 
   /// The answer of a mode in which the service knows something else; nil in other modes.

@@ -45,6 +45,7 @@ package final class Sandbox: Sendable {
   package let pushSecret: String
 
   let state: Lock<State>
+  let service: any ProviderService
   let clock: @Sendable () -> Int64
   private let server: WebServer
   private let lock: Lock<FileLock?>
@@ -76,7 +77,8 @@ package final class Sandbox: Sendable {
     clientSecret = material.secrets.client
     adminKey = material.secrets.admin
     pushSecret = material.secrets.push
-    try material.write(to: files, keyID: settings.keyID)
+    service = material.service
+    try material.write(to: files, settings)
     server = try Sandbox.serve(settings, material) { request in
       Sandbox.answer(request, material.service, state, clock)
     }
@@ -112,7 +114,9 @@ package final class Sandbox: Sendable {
   ) throws(SandboxError) -> WebServer {
     let configuration = WebServerConfiguration(
       address: settings.address, port: settings.port,
-      tls: .init(certificate: material.certificate, key: material.key), idleSeconds: 300)
+      tls: .init(
+        certificate: material.certificate, key: material.key,
+        clientAuthority: settings.asksForCertificates ? material.authority : nil), idleSeconds: 300)
     do {
       return try WebServer(configuration: configuration) { $1.send(answer($0)) }
     } catch {

@@ -14,6 +14,8 @@ package struct SandboxFiles: Sendable, Equatable {
   /// The secret of the clients, for kinds whose clients have one.
   package var clientSecret: String { "\(directory)/client-secret" }
 
+  /// The certificate that clients may show, for kinds that take one; its key is `signingKey`.
+  package var clientCertificate: String { "\(directory)/client.pem" }
   /// The key of an administrator, for the kind `kakao`.
   package var adminKey: String { "\(directory)/admin-key" }
   /// The secret that pushes are signed with, for the kind `github`.

@@ -18,7 +18,14 @@ extension Exchange {
     return ServerRequest(
       method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil,
       headers: Exchange.headers(of: connection), body: body,
-      peer: SocketAddress.text(of: mhd_peer(connection)))
+      peer: SocketAddress.text(of: mhd_peer(connection)),
+      clientCertificate: Exchange.clientCertificate(of: connection))
+  }
+
+  private static func clientCertificate(of connection: OpaquePointer) -> [UInt8]? {
+    var size: UInt32 = 0
+    let bytes = mhd_client_certificate(connection, &size)
+    return bytes.map { Array(UnsafeBufferPointer(start: $0, count: Int(size))) }
   }
 
   private static func headers(of connection: OpaquePointer) -> [HeaderField] {

@@ -12,12 +12,16 @@ package struct ServerRequest: Sendable {
   package let body: [UInt8]
   /// The numeric address of the peer, without its port.
   package let peer: String
+  /// The certificate, in DER, whose key the peer holds; nil when it was not asked for one or showed
+  /// none. Who signed it is for the handler to judge.
+  package let clientCertificate: [UInt8]?
 
   /// Makes a request value, as the server does and as a handler's test may.
   package init(
     method: String, path: String, query: String?, headers: [HeaderField], body: [UInt8],
-    peer: String
+    peer: String, clientCertificate: [UInt8]? = nil
   ) {
+    self.clientCertificate = clientCertificate
     self.method = method
     self.path = path
     self.query = query

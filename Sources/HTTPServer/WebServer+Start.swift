@@ -33,14 +33,16 @@ extension WebServer {
   ) -> OpaquePointer? {
     let certificate = configuration.tls.flatMap { strdup($0.certificate) }
     let key = configuration.tls.flatMap { strdup($0.key) }
+    let authority = configuration.tls?.clientAuthority.flatMap { strdup($0) }
     defer {
+      free(authority)
       free(certificate)
       wipe(key)
     }
     return address.withPointer { pointer in
       var settings = mhd_settings(
         is_ipv6: address.isIPv6 ? 1 : 0, address: pointer, certificate_pem: certificate,
-        key_pem: key,
+        key_pem: key, client_authority_pem: authority,
         connection_memory: configuration.maximumHead,
         connection_limit: configuration.maximumConnections,
         connection_timeout: configuration.idleSeconds)

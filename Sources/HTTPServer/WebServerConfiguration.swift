@@ -6,9 +6,13 @@ package struct WebServerConfiguration: Sendable {
     package let certificate: String
     /// The private key as unencrypted PEM. Never printed by this module.
     package let key: String
+    /// The authority, as PEM, whose certificates clients may show; nil: they are not asked. What
+    /// they show is told, not verified: `ServerRequest.clientCertificate`.
+    package let clientAuthority: String?
 
     /// Makes the pair a server shows to its clients.
-    package init(certificate: String, key: String) {
+    package init(certificate: String, key: String, clientAuthority: String? = nil) {
+      self.clientAuthority = clientAuthority
       self.certificate = certificate
       self.key = key
     }

@@ -1,5 +1,7 @@
 internal import CredentialSandbox
+internal import Crypto
 internal import JSON
+internal import Linux
 internal import Support
 internal import Testing
 
@@ -55,6 +57,26 @@ struct OIDCClientTests {
       if part == "jti" { claims["jti"] = nil }
     }
     #expect(try await fixture.ask("/token", proof + look)["error"] == "invalid_client")
+    await fixture.sandbox.stop()
+  }
+
+  @Test("a certificate of the sandbox serves for its client_id, and a stranger's does not")
+  func certificate() async throws {
+    let files = fixture.sandbox.files
+    let shown = ["--cert", files.clientCertificate, "--key", files.signingKey("KEY1234567")]
+    let named = look + [("client_id", "one")]
+    #expect(try await fixture.ask("/token", named, shown).status == "200")
+    #expect(try await fixture.ask("/token", look, shown)["error"] == "invalid_request")
+    let now = WallClock.milliseconds() / 1_000
+    let authority = try CertificateAuthority(commonName: "stranger", now: now, days: 1)
+    let key = try PrivateKey.generateP256()
+    let folder = TemporaryFolder()
+    folder.write(
+      "cert.pem",
+      try authority.issue(for: key, names: ["client"], addresses: [], now: now, days: 1))
+    folder.write("key.pem", try key.pem().revealText() ?? "")
+    let strange = ["--cert", folder.file("cert.pem"), "--key", folder.file("key.pem")]
+    #expect(try await fixture.ask("/token", named, strange)["error"] == "invalid_client")
     await fixture.sandbox.stop()
   }
 

@@ -12,7 +12,7 @@ struct OIDCPagesTests {
     #expect(document["issuer"] == fixture.sandbox.url)
     let keys = try await fixture.ask(try #require(document["jwks_uri"]))
     #expect(keys.body["keys"]?.array?.count == 1)
-    #expect(document.body["token_endpoint_auth_methods_supported"]?.array?.count == 3)
+    #expect(document.body["token_endpoint_auth_methods_supported"]?.array?.count == 4)
     fixture.sandbox.setDiscovery(
       JSONObject([("issuer", "https://evil.example"), ("userinfo_endpoint", .null)]))
     let changed = try await fixture.ask("/.well-known/openid-configuration")

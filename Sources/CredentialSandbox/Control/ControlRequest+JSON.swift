@@ -20,6 +20,21 @@ extension ControlRequest {
     case .comeBack(let subject, let client):
       members = [("verb", "user-return"), ("subject", .string(subject))]
       if let client { members.append(("client", .string(client))) }
+    case .signIn(let subject, let client, let options, let forgery):
+      members = [("verb", "sign-in"), ("subject", .string(subject))]
+      if let client { members.append(("client", .string(client))) }
+      if let forgery { members.append(("wrong", .string(forgery.rawValue))) }
+      members += options.members
+    case .push(let event, let subject, let options):
+      members = [("verb", "push"), ("event", .string(event)), ("subject", .string(subject))]
+      members += options.fields
+    case .acceptTransfer(let days, let endsTokens):
+      members = [
+        ("verb", "transfer-accept"), ("days_ago", .integer(Int64(days))),
+        ("ends_tokens", .bool(endsTokens)),
+      ]
+    case .transferNames(let subject):
+      members = [("verb", "transfer-names"), ("subject", .string(subject))]
     case .rotateKey(let keepsOld): members = [("verb", "key-rotate"), ("keep", .bool(keepsOld))]
     case .setDiscovery(let discovery):
       members = [("verb", "discovery"), ("members", .object(discovery))]
@@ -69,6 +84,21 @@ extension ControlRequest {
     case "user-delete": return .delete(subject: try subject(fields))
     case "user-return":
       return .comeBack(subject: try subject(fields), client: fields["client"]?.string)
+    case "sign-in":
+      return .signIn(
+        subject: try subject(fields), client: fields["client"]?.string,
+        SignInOptions(members: fields), try forgery(fields))
+    case "push":
+      guard let event = fields["event"]?.string else {
+        throw SandboxError(.usage, "push: the control line names no event")
+      }
+      return .push(
+        event: event, subject: try subject(fields), try PushOptions(fields: fields))
+    case "transfer-accept":
+      return .acceptTransfer(
+        daysAgo: Int(min(max(fields["days_ago"]?.integer ?? 0, 0), 36_500)),
+        endsTokens: fields["ends_tokens"]?.bool ?? false)
+    case "transfer-names": return .transferNames(subject: try subject(fields))
     case "key-rotate": return .rotateKey(keepsOld: fields["keep"]?.bool ?? true)
     case "discovery": return .setDiscovery(fields["members"]?.object ?? JSONObject())
     case "user-restore": return .restore(subject: try subject(fields))
@@ -80,6 +110,11 @@ extension ControlRequest {
     case "stop": return .stop
     default: throw SandboxError(.usage, "the control verb \"\(verb.prefix(40))\" does not exist")
     }
+  }
+
+  private static func forgery(_ fields: JSONObject) throws(SandboxError) -> Forgery? {
+    guard let word = fields["wrong"]?.string else { return nil }
+    return try Forgery(word: word)
   }
 
   private static func answer(_ fields: JSONObject) throws(SandboxError) -> RevokedAs? {

@@ -18,6 +18,14 @@ enum ControlRequest: Sendable, Equatable {
   case listUsers(offset: Int)
   /// Change how all endpoints behave.
   case setMode(SandboxMode, FaultScope)
+  /// Sign a user in as on a device.
+  case signIn(subject: String, client: String?, SignInOptions, Forgery?)
+  /// Write a push.
+  case push(event: String, subject: String, PushOptions)
+  /// Give the app to the receiving team.
+  case acceptTransfer(daysAgo: Int, endsTokens: Bool)
+  /// Tell a user's names in a transfer.
+  case transferNames(subject: String)
   /// Sign by a new key.
   case rotateKey(keepsOld: Bool)
   /// Let the discovery document say something else.

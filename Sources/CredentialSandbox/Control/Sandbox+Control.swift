@@ -15,6 +15,15 @@ extension Sandbox {
     case .comeBack(let subject, let client):
       let token = try comeBack(subject, client: client ?? settings.clients[0])
       return JSONObject([("token", .string(token))])
+    case .signIn(let subject, let client, let options, let forgery):
+      return try signIn(subject, client, options, forgery)
+    case .push(let event, let subject, let options):
+      return try push(event, subject, options: options).fields
+    case .acceptTransfer(let days, let endsTokens):
+      try acceptTransfer(daysAgo: days, endsTokens: endsTokens)
+    case .transferNames(let subject):
+      let names = transferNames(subject)
+      return JSONObject([("transfer_sub", .string(names.bridge)), ("sub", .string(names.new))])
     case .rotateKey(let keepsOld): try rotateKey(keepsOld: keepsOld)
     case .setDiscovery(let members): setDiscovery(members)
     case .restore(let subject): try restore(subject)
@@ -23,6 +32,16 @@ extension Sandbox {
     case .stop: break
     }
     return JSONObject()
+  }
+
+  private func signIn(
+    _ subject: String, _ client: String?, _ options: SignInOptions, _ forgery: Forgery?
+  ) throws(SandboxError) -> JSONObject {
+    let made = try signIn(
+      subject, client: client ?? settings.clients[0], options: options, forgery: forgery)
+    return JSONObject([
+      ("code", .string(made.code)), ("id_token", .string(made.identityToken)),
+    ])
   }
 
   private func addUsers(

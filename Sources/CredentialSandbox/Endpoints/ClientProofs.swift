@@ -6,6 +6,8 @@ struct ClientProofs: Sendable {
   let clients: [String]
   let secret: String
   let methods: [ClientMethod]
+  /// The certificate, in DER, that clients may show.
+  let certificate: [UInt8]?
   let assertions: ClientAssertionRules
 
   /// Authenticates the client of a request and hands it on; else the refusal.
@@ -27,6 +29,9 @@ struct ClientProofs: Sendable {
       let read = assertions.read(
         assertion, fields, audiences: audiences, &registry, now: situation.now)
       presented = Presented(.privateKeyJWT, read.client, read.fault)
+    } else if let shown = request.clientCertificate {
+      let fault = shown == certificate ? nil : "the certificate is not the client's"
+      presented = Presented(.tlsClientAuth, fields["client_id"], fault)
     } else {
       presented = Presented(.secretPost, fields["client_id"], "the client does not prove itself")
     }
@@ -80,9 +85,7 @@ struct ClientProofs: Sendable {
   static func basic(_ request: ServerRequest) -> (client: String?, secret: String)? {
     let values = request.values(of: "Authorization")
     guard let value = values.first, value.lowercased().hasPrefix("basic ") else { return nil }
-    let text = String(value.dropFirst(6)).filter { $0 != "=" && $0 != " " }
-      .map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
-    guard let bytes = Base64URL.decode(String(text)),
+    guard let bytes = PEMBody.base64(String(value.dropFirst(6))),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let client = FormFields.decode(bytes[..<colon]),
       let secret = FormFields.decode(bytes[(colon + 1)...])

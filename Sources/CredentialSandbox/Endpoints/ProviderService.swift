@@ -1,5 +1,6 @@
 internal import Crypto
 internal import HTTPServer
+internal import JSON
 
 /// One kind of provider as its documentation describes it, without faults.
 protocol ProviderService: Sendable {
@@ -9,11 +10,32 @@ protocol ProviderService: Sendable {
   /// Whether requests without `User-Agent` are turned away.
   var needsUserAgent: Bool { get }
 
+  /// The names of the pushes it sends, and of the ways to write them.
+  static var events: [String] { get }
+  /// The ways to write a push that differ from the usual one.
+  static var shapes: [String] { get }
+
+  /// The claims of the identity token that a sign-in of now gives; nil: this kind has none.
+  func identityClaims(
+    _ grant: Grant, code: String?, _ transfer: TeamTransfer?, _ situation: Situation
+  ) -> JSONObject?
+
+  /// A push as this kind writes it.
+  func push(_ order: PushOrder) throws(CryptoError) -> SandboxPush
+
   /// A refusal that a fault asks for, in the words of this kind.
   func refusal(_ refusal: Refusal, to request: ServerRequest) -> Outcome
 }
 
 extension ProviderService {
+  /// What `push` takes.
+  var pushes: (events: [String], shapes: [String]) { (Self.events, Self.shapes) }
+
+  /// Without OpenID there is none.
+  func identityClaims(
+    _ grant: Grant, code: String?, _ transfer: TeamTransfer?, _ situation: Situation
+  ) -> JSONObject? { nil }
+
   /// Most do not look at it.
   var needsUserAgent: Bool { false }
 

@@ -31,6 +31,7 @@ struct TokenIssuer: Sendable {
     claims["at_hash"] = access.map { .string(Self.half($0)) }
     claims["c_hash"] = code.map { .string(Self.half($0)) }
     claims["nonce"] = grant.options.nonce.map { .string($0) }
+    claims.merge(grant.options.claims)
     return claims
   }
 

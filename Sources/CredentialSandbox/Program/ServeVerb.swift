@@ -22,6 +22,9 @@ enum ServeVerb {
     var settings = SandboxSettings(directory: invocation.files.directory)
     settings.kind = try word(invocation, "kind") ?? settings.kind
     settings.oidc = try oidc(invocation)
+    settings.kakao.appID = Int64(
+      try invocation.number("app-id", in: 1...1_000_000_000, or: 100_001))
+    settings.google.isTesting = invocation.has("testing")
     settings.port = UInt16(try invocation.number("port", in: 0...65_535, or: 0))
     settings.address = invocation["address"] ?? settings.address
     settings.team = try identifier(invocation, "team") ?? settings.team
@@ -89,6 +92,8 @@ enum ServeVerb {
         ("port", .integer(Int64(sandbox.port))), ("ca", .string(files.authority)),
         ("key", .string(files.signingKey(settings.keyID))), ("team", .string(settings.team)),
         ("key_id", .string(settings.keyID)), ("secret", .string(files.clientSecret)),
+        ("certificate", .string(files.clientCertificate)),
+        ("admin_key", .string(files.adminKey)), ("push_secret", .string(files.pushSecret)),
         ("clients", .array(settings.clients.map { .string($0) })),
         ("control", .string(files.control)), ("log", .string(files.log)),
       ]))

@@ -43,7 +43,7 @@ enum UserVerbs {
     try Terminal.print("\(answer["code"]?.string ?? "")\n")
   }
 
-  private static func options(_ invocation: Invocation) -> SignInOptions {
+  static func options(_ invocation: Invocation) -> SignInOptions {
     var options = SignInOptions(
       nonce: invocation["nonce"], redirectURI: invocation["redirect-uri"],
       challenge: invocation["code-challenge"])

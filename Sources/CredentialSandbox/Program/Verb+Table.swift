@@ -53,6 +53,26 @@ extension Verb {
         + " invalid-client, drop, invalid-grant, invalid-request, stale-replica, expire SECONDS"
         + " or clock SECONDS", run: ModeVerb.run),
     Verb(
+      words: ["control", "sign-in"], operands: ["SUBJECT"],
+      options: signInOptions,
+      summary: "print a code and an identity token as a device brings them, as JSON",
+      run: PushVerbs.signIn),
+    Verb(
+      words: ["control", "push"], operands: ["EVENT", "SUBJECT"], options: pushOptions,
+      summary: "print the body of a push as the provider would send it; nothing happens to the"
+        + " user", run: PushVerbs.push),
+    Verb(
+      words: ["control", "transfer", "accept"], operands: [],
+      options: [
+        Option(name: "days-ago", value: "N", summary: "so many days ago (default: now)"),
+        Option(name: "end-tokens", value: nil, summary: "refresh tokens of before are dead"),
+      ], summary: "apple: give the app to the receiving team, for 60 days of two teams",
+      run: PushVerbs.accept),
+    Verb(
+      words: ["control", "transfer", "names"], operands: ["SUBJECT"], options: [],
+      summary: "apple: print transfer_sub and the new sub of a user, as JSON",
+      run: PushVerbs.names),
+    Verb(
       words: ["control", "key", "rotate"], operands: [],
       options: [
         Option(name: "drop-old", value: nil, summary: "publish the old key no longer")
@@ -70,6 +90,32 @@ extension Verb {
     Verb(
       words: ["control", "stop"], operands: [], options: [],
       summary: "end the sandbox", run: ModeVerb.stop),
+  ]
+
+  private static let wrong = Option(
+    name: "wrong", value: "WHAT",
+    summary: Forgery.allCases.map(\.rawValue).joined(separator: ", "))
+
+  private static let signInOptions: [Option] = {
+    var options = [client]
+    options += codeOptions
+    options.append(
+      Option(name: "claims", value: "JSON", summary: "claims besides the usual ones"))
+    options.append(wrong)
+    return options
+  }()
+
+  private static let pushOptions = [
+    client,
+    Option(name: "issued", value: "TIME", summary: "iat, in seconds since 1970 (default: now)"),
+    Option(name: "happened", value: "TIME", summary: "when it happened (default: as issued)"),
+    Option(name: "id", value: "TEXT", summary: "jti (default: a new one)"),
+    Option(name: "reason", value: "TEXT", summary: "the provider's word for why, or the state"),
+    Option(
+      name: "shape", value: "NAME", summary: "a way to write it; each kind has its own",
+      repeats: true),
+    Option(name: "members", value: "JSON", summary: "members of the event besides its own"),
+    Option(name: "json", value: nil, summary: "print method, headers and body as JSON"), wrong,
   ]
 
   private static let codeOptions = [
@@ -100,6 +146,8 @@ extension Verb {
     Option(name: "no-rotation", value: nil, summary: "oidc: a refresh gives no new token"),
     Option(name: "reuse-grace", value: "N", summary: "oidc: seconds a replaced token is answered"),
     Option(name: "no-identity", value: nil, summary: "oidc: a refresh gives no identity token"),
+    Option(name: "app-id", value: "N", summary: "kakao: the app's number (default: 100001)"),
+    Option(name: "testing", value: nil, summary: "google: tokens die after seven days"),
   ]
 
   private static let kinds = SandboxKind.allCases.map(\.rawValue).joined(separator: ", ")

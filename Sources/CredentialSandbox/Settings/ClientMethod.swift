@@ -6,4 +6,6 @@ package enum ClientMethod: String, Sendable, CaseIterable {
   case secretPost = "client_secret_post"
   /// A JWT signed by the client's key.
   case privateKeyJWT = "private_key_jwt"
+  /// A certificate of an authority that the server trusts.
+  case tlsClientAuth = "tls_client_auth"
 }

@@ -4,6 +4,10 @@ internal import Crypto
 struct SandboxSecrets: Sendable {
   /// The public half of what clients sign with.
   let clientKey: PublicKey
+  /// The same of the team that a transfer gives the app to.
+  let receivingKey: PublicKey
+  /// The certificate, as PEM, that clients may show.
+  let certificate: String
   /// The secret of the clients.
   let client: String
   /// The key of an administrator, which Kakao has.
@@ -11,8 +15,10 @@ struct SandboxSecrets: Sendable {
   /// What pushes that are not signed by a key are signed with, as GitHub's.
   let push: String
 
-  /// Makes new secrets beside a key.
-  init(clientKey: PublicKey) {
+  /// Makes new secrets beside the keys.
+  init(clientKey: PublicKey, receivingKey: PublicKey, certificate: String) {
+    self.certificate = certificate
+    self.receivingKey = receivingKey
     self.clientKey = clientKey
     client = Base64URL.encode(randomBytes(24))
     admin =

@@ -12,6 +12,10 @@ package struct SandboxSettings: Sendable {
   package var team: String
   /// The 10-character id of the service's key, `kid` of client secrets.
   package var keyID: String
+  /// The team that a transfer gives the app to.
+  package var receivingTeam = "TEAM654321"
+  /// The id of the receiving team's key.
+  package var receivingKeyID = "KEY7654321"
   /// The client ids that are registered, in order; the first is the default for new users.
   package var clients: [String]
   /// More host names for the server's certificate, besides `localhost`.

@@ -1,4 +1,4 @@
-internal import JSON
+package import JSON
 
 /// What a user's sign-in said besides who to whom.
 package struct SignInOptions: Sendable, Equatable {
@@ -10,6 +10,8 @@ package struct SignInOptions: Sendable, Equatable {
   package var challenge: String?
   /// The scopes that were granted.
   package var scopes: [String]
+  /// Claims that identity tokens have besides, or instead of their own; null leaves one out.
+  package var claims = JSONObject()
 
   /// A sign-in without a nonce.
   package init(
@@ -30,7 +32,7 @@ extension SignInOptions {
       ("nonce", nonce), ("redirect_uri", redirectURI), ("code_challenge", challenge),
     ]
     let given = texts.compactMap { name, text in text.map { (name, JSONValue.string($0)) } }
-    return given + [("scope", .array(scopes.map { .string($0) }))]
+    return given + [("claims", .object(claims)), ("scope", .array(scopes.map { .string($0) }))]
   }
 
   /// Reads what a control line says.
@@ -39,5 +41,6 @@ extension SignInOptions {
       nonce: members["nonce"]?.string, redirectURI: members["redirect_uri"]?.string,
       challenge: members["code_challenge"]?.string)
     if let scopes = members["scope"]?.array { self.scopes = scopes.compactMap(\.string) }
+    claims = members["claims"]?.object ?? JSONObject()
   }
 }

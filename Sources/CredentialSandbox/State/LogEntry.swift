@@ -25,10 +25,7 @@ package struct LogEntry: Sendable, Equatable {
   /// What stands for a token here: 16 hexadecimal digits of its SHA-256. Whoever has the token can
   /// tell whether it was presented, and how often; nobody finds the token from it.
   package static func mark(of token: String) -> String {
-    SHA256.hash(Array(token.utf8)).prefix(8).map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
+    HexText.of(SHA256.hash(Array(token.utf8)).prefix(8))
   }
 
   /// The line of the request log.

@@ -11,6 +11,10 @@ struct Registry: Sendable {
   var mostGrants: Int?
   /// Identifiers of client assertions that were used, and until when they count.
   var assertions: [String: Int64] = [:]
+  /// The transfer of the app to another team; nil: there is none.
+  var transfer: TeamTransfer?
+  /// Access tokens for the exchange of users' names.
+  var migrationTokens: [String: MigrationToken] = [:]
   /// When calls with a limit were made, in seconds since 1970.
   var limitedCalls: [Int64] = []
   /// Who is linked, of users with a number.

@@ -6,6 +6,8 @@ enum AppleNames {
   static let token = "/auth/token"
   /// Path of the key set.
   static let keys = "/auth/keys"
+  /// Path of the exchange of users' names for a transfer.
+  static let migration = "/auth/usermigrationinfo"
   /// Path of the revocation endpoint.
   static let revoke = "/auth/revoke"
 }

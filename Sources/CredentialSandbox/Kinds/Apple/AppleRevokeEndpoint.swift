@@ -2,7 +2,7 @@ extension Endpoint<AppleService> {
   /// The revocation endpoint: 200 and no body whether or not there was anything to revoke.
   static var appleRevoke: Self {
     Endpoint("POST", AppleNames.revoke) { service, request, registry, situation in
-      service.form(request, situation) { fields, client in
+      service.form(request, registry.transfer, situation) { fields, client, _ in
         guard let token = fields["token"] else {
           return .failure(.invalidRequest, "token is missing")
         }

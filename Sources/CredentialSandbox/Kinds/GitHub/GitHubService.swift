@@ -9,6 +9,7 @@ struct GitHubService: ProviderService {
 
   let clients: [String]
   let secret: String
+  let pushSecret: String
   let needsUserAgent = true
 
   func refusal(_ refusal: Refusal, to request: ServerRequest) -> Outcome {

@@ -40,6 +40,12 @@ extension OIDCService {
       ("token_endpoint_auth_methods_supported", methods),
       ("token_endpoint_auth_signing_alg_values_supported", ["ES256"]),
     ])
+    if settings.methods.contains(.tlsClientAuth) {
+      document["mtls_endpoint_aliases"] = [
+        "token_endpoint": .string(base + OIDCNames.token),
+        "introspection_endpoint": .string(base + OIDCNames.introspection),
+      ]
+    }
     if isOpenID { addOpenID(&document, base) }
     document.merge(situation.discovery)
     return document
