@@ -11,7 +11,8 @@ struct ExitStatusTests {
   /// Each verb that needs the daemon, with enough to run.
   static let lines: [[String]] = [
     ["register", "apple", "1", "--client", "c"], ["list"], ["show", "apple", "1"],
-    ["check", "apple", "1"], ["forget", "apple", "1"], ["events"], ["events", "--follow"],
+    ["check", "apple", "1"], ["report", "apple", "1", "revoked"], ["forget", "apple", "1"],
+    ["events"], ["events", "--follow"],
     ["status"], ["reload"], ["provider", "profile", "apple"],
     ["provider", "test", "apple"], ["provider", "record", "apple"],
     ["provider", "record", "apple", "1"],
@@ -33,6 +34,11 @@ struct ExitStatusTests {
     ("org.credstate.Monitor1.Error.BadConfiguration", "bad_configuration", 1),
     ("org.credstate.Monitor1.Error.Stopping", "stopping", 4),
     ("org.credstate.Monitor1.Error.Internal", "internal", 1),
+    ("org.credstate.Monitor1.Error.Canceled", "canceled", 1),
+    ("org.credstate.Monitor1.Error.Failed", "failed", 1),
+    ("org.credstate.Monitor1.Error.InvalidResponse", "invalid_response", 1),
+    ("org.credstate.Monitor1.Error.NotHandled", "not_handled", 1),
+    ("org.credstate.Monitor1.Error.Unknown", "unknown", 1),
     ("org.freedesktop.DBus.Error.AccessDenied", "not_allowed", 1),
     ("org.freedesktop.DBus.Error.UnknownMethod", "incompatible", 1),
     ("org.freedesktop.DBus.Error.NoReply", "no_answer", 4),

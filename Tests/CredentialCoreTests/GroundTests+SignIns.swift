@@ -20,7 +20,8 @@ extension GroundTests {
       story.hear(dead, after: .zero)
       story.hearOfOther(after: second)
       story.signIn(nil, after: hour)
-      return story.hear(dead, after: hour * 21)
+      story.hear(dead, after: hour * 21)
+      return story.hearOfOther(after: hour * 21 + second)
     },
   ]
 

@@ -3,7 +3,7 @@ import CredentialMonitor
 import Support
 import Testing
 
-@Suite("What a device saw, passed on", .timeLimit(.minutes(1)))
+@Suite("What a device saw, passed on", .timeLimit(.minutes(5)))
 struct ReportTests {
   @Test("It is suspected at once, and the rule is told in words")
   func suspected() async throws {

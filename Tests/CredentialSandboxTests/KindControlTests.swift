@@ -1,5 +1,6 @@
 internal import CredentialSandbox
 internal import JSON
+internal import Linux
 internal import Support
 internal import Testing
 

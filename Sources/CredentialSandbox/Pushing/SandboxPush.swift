@@ -6,6 +6,9 @@ package struct SandboxPush: Sendable, Equatable {
     package let name: String
     /// The field value.
     package let value: String
+
+    /// Pairs a name with its value.
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// `POST`, or `GET` where the provider can be told to.
