@@ -4,7 +4,7 @@ internal import Testing
 
 @testable internal import CredentialProviders
 
-@Suite("Apple's notifications", .timeLimit(.minutes(1)))
+@Suite("Apple's notifications", .timeLimit(.minutes(5)))
 struct ApplePushTests {
   private static func event(_ type: String, _ time: String = "1790000000000") -> String {
     let rest = time.isEmpty ? "" : ",\"event_time\":\(time)"

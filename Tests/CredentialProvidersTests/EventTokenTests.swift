@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import CredentialProviders
 
-@Suite("Security event tokens and logout tokens", .timeLimit(.minutes(1)))
+@Suite("Security event tokens and logout tokens", .timeLimit(.minutes(5)))
 struct EventTokenTests {
   private static let base = "https://schemas.openid.net/secevent/"
   private static let subject = "\"subject\":{\"subject_type\":\"iss-sub\",\"sub\":\"u1\"}"

@@ -6,7 +6,7 @@ internal import Testing
 
 @testable internal import CredentialProviders
 
-@Suite("Pushes that are not believed", .timeLimit(.minutes(1)))
+@Suite("Pushes that are not believed", .timeLimit(.minutes(5)))
 struct ForgedPushTests {
   private static let events = "\"events\":{\"type\":\"consent-revoked\",\"sub\":\"u1\"}"
 

@@ -4,7 +4,7 @@ internal import Testing
 
 @testable internal import CredentialProviders
 
-@Suite("Webhooks without a signed token", .timeLimit(.minutes(1)))
+@Suite("Webhooks without a signed token", .timeLimit(.minutes(5)))
 struct WebhookTests {
   private static let form = "app_id=77&user_id=1234567890123456789&referrer_type=UNLINK_FROM_APPS"
 
