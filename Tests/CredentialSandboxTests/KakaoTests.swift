@@ -1,5 +1,6 @@
 internal import CredentialSandbox
 internal import JSON
+internal import Linux
 internal import Support
 internal import Testing
 
@@ -96,7 +97,8 @@ struct KakaoTests {
 
   @Test("the call over the limit is a 429 with -10")
   func limit() async throws {
-    let strict = try OIDCFixture(.kakao) { $0.kakao.listCallsPerMinute = 1 }
+    let now = WallClock.milliseconds()
+    let strict = try OIDCFixture(.kakao, at: now) { $0.kakao.listCallsPerMinute = 1 }
     let header = ["--header", "Authorization: KakaoAK \(strict.sandbox.adminKey)"]
     #expect(try await strict.ask("/v1/user/ids", [], header).status == "200")
     let over = try await strict.ask("/v1/user/ids", [], header)

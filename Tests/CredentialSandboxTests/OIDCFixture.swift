@@ -13,11 +13,15 @@ struct OIDCFixture {
   let sandbox: Sandbox
   let folder = TemporaryFolder()
 
-  init(_ kind: SandboxKind = .oidc, _ change: (inout SandboxSettings) -> Void = { _ in }) throws {
+  /// A `time` stands still.
+  init(
+    _ kind: SandboxKind = .oidc, at time: Int64? = nil,
+    _ change: (inout SandboxSettings) -> Void = { _ in }
+  ) throws {
     var settings = SandboxSettings(directory: folder.file("sandbox"), kind: kind)
     settings.clients = [Self.client, Self.other]
     change(&settings)
-    sandbox = try Sandbox(settings: settings, clock: WallClock.milliseconds)
+    sandbox = try Sandbox(settings: settings, clock: { time ?? WallClock.milliseconds() })
   }
 
   /// A status code and a JSON body.
