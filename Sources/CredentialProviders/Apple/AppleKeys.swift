@@ -40,9 +40,16 @@ struct AppleKeys: Sendable {
 extension AppleKeys {
   /// All keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
-    [team.documentation, keyID.documentation] + key.documentation
-      + [clients.documentation, endpoint.documentation] + policy.documentation
-      + [secretLife.documentation] + PushKeys.documentation + HTTPKeys.documentation
+    let parts: [[KeyDocumentation]] = [
+      [team.documentation, keyID.documentation],
+      key.documentation,
+      [clients.documentation, endpoint.documentation],
+      policy.documentation,
+      [secretLife.documentation],
+      PushKeys.documentation,
+      HTTPKeys.documentation,
+    ]
+    return parts.flatMap { $0 }
   }
 
   private static let identifier: @Sendable (String) -> String? = { text in

@@ -51,9 +51,16 @@ struct ClientAuthenticationKeys: Sendable {
 
   /// The keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
-    [method.documentation] + secret.documentation + signingKey.documentation + [
-      signingKeyID.documentation, algorithm.documentation, audience.documentation,
-      certificate.documentation,
-    ] + certificateKey.documentation
+    let parts: [[KeyDocumentation]] = [
+      [method.documentation],
+      secret.documentation,
+      signingKey.documentation,
+      [
+        signingKeyID.documentation, algorithm.documentation, audience.documentation,
+        certificate.documentation,
+      ],
+      certificateKey.documentation,
+    ]
+    return parts.flatMap { $0 }
   }
 }

@@ -34,8 +34,15 @@ struct GitHubKeys: Sendable {
 extension GitHubKeys {
   /// All keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
-    [client.documentation] + secret.documentation + [endpoint.documentation]
-      + webhook.documentation + policy.documentation + PushKeys.documentation
-      + HTTPKeys.documentation
+    let parts: [[KeyDocumentation]] = [
+      [client.documentation],
+      secret.documentation,
+      [endpoint.documentation],
+      webhook.documentation,
+      policy.documentation,
+      PushKeys.documentation,
+      HTTPKeys.documentation,
+    ]
+    return parts.flatMap { $0 }
   }
 }

@@ -46,8 +46,15 @@ struct KakaoKeys: Sendable {
 extension KakaoKeys {
   /// All keys for the manual, in its order.
   var documentation: [KeyDocumentation] {
-    [app.documentation] + key.documentation + [endpoint.documentation, gather.documentation]
-      + [restKey.documentation, issuer.documentation] + policy.documentation
-      + PushKeys.documentation + HTTPKeys.documentation
+    let parts: [[KeyDocumentation]] = [
+      [app.documentation],
+      key.documentation,
+      [endpoint.documentation, gather.documentation],
+      [restKey.documentation, issuer.documentation],
+      policy.documentation,
+      PushKeys.documentation,
+      HTTPKeys.documentation,
+    ]
+    return parts.flatMap { $0 }
   }
 }

@@ -3,7 +3,7 @@ internal import Linux
 
 /// Waits for files to appear in a folder (inotify(7)).
 struct FolderWatch {
-  /// Returns when `name` is in `folder`; false after half a minute without it.
+  /// Returns when `name` is in `folder`; false after four minutes without it.
   static func appears(_ name: String, in folder: String) async -> Bool {
     await withCheckedContinuation { continuation in
       NamedThread(name: "folder-watch") {
@@ -17,7 +17,7 @@ struct FolderWatch {
     inotify_add_watch(watch.number, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE))
     while access("\(folder)/\(name)", F_OK) != 0 {
       var entry = pollfd(fd: watch.number, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 30_000) > 0 else { return false }
+      guard poll(&entry, 1, 240_000) > 0 else { return false }
       _ = try? watch.read(upTo: 4096)
     }
     return true
