@@ -12,12 +12,15 @@ struct OIDCFixture {
 
   let sandbox: Sandbox
   let folder = TemporaryFolder()
+  /// When it stands still; nil when it does not.
+  private let time: Int64?
 
   /// A `time` stands still.
   init(
     _ kind: SandboxKind = .oidc, at time: Int64? = nil,
     _ change: (inout SandboxSettings) -> Void = { _ in }
   ) throws {
+    self.time = time
     var settings = SandboxSettings(directory: folder.file("sandbox"), kind: kind)
     settings.clients = [Self.client, Self.other]
     change(&settings)
@@ -72,7 +75,7 @@ struct OIDCFixture {
 
   /// The authority of a client assertion; `change` makes it bad.
   func assertion(_ change: (inout JSONObject) -> Void = { _ in }) throws -> [(String, String)] {
-    let now = WallClock.milliseconds() / 1_000
+    let now = (time ?? WallClock.milliseconds()) / 1_000
     var claims = JSONObject([
       ("iss", .string(Self.client)), ("sub", .string(Self.client)),
       ("aud", .string(sandbox.url + "/token")), ("exp", .integer(now + 60)),
