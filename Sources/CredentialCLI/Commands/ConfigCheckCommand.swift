@@ -13,16 +13,10 @@ package enum ConfigCheckCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let launcher = session.context.launcher
-    let program = try ProgramSearch(launcher: launcher, environment: session.context.environment)
-      .find("credstated")
     let file = invocation.operands.first
-    let isJSON = session.output.format == .json
-    let outcome = try await launcher.run(
-      Launch(
-        path: program, arguments: ["--check-config"] + (file.map { ["--config", $0] } ?? []),
-        capturesOutput: isJSON))
-    guard isJSON else { return outcome.status }
+    let outcome = try await DaemonMode.run(
+      ["--check-config"] + (file.map { ["--config", $0] } ?? []), session)
+    guard session.output.format == .json else { return outcome.status }
     let lines = outcome.output.split(separator: "\n").map { Value.text(String($0)) }
     let answer: Fields = [
       "file": .text(file ?? Names.configurationFile), "valid": .boolean(outcome.status == 0),

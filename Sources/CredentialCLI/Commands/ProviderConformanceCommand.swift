@@ -25,15 +25,7 @@ package enum ProviderConformanceCommand {
   private static func run(
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
-    let launcher = session.context.launcher
-    let program = try ProgramSearch(launcher: launcher, environment: session.context.environment)
-      .find("credstated")
-    let isJSON = session.output.format == .json
-    let outcome = try await launcher.run(
-      Launch(path: program, arguments: arguments(invocation, isJSON), capturesOutput: isJSON))
-    guard isJSON else { return outcome.status }
-    try await session.output.answer("conformance", try ProgramReport.value(of: outcome)) { _ in "" }
-    return outcome.status
+    try await DaemonMode.report("conformance", session) { arguments(invocation, $0) }
   }
 
   private static func arguments(_ invocation: Invocation, _ isJSON: Bool) -> [String] {

@@ -11,10 +11,7 @@ struct AppleLookCodec: LookCodec {
 
   /// The grant for the look's own client (a token works only with the client it was issued to).
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
-    guard clients.contains(look.client) else {
-      let text = "the client id \(look.client) is not configured; nothing was sent"
-      return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
-    }
+    if let refusal = NotSent(look, unlessAmong: clients) { return .failure(refusal) }
     return request(client: look.client, token: look.token, tag: tag, now: now)
   }
 
@@ -25,7 +22,7 @@ struct AppleLookCodec: LookCodec {
     do throws(CryptoError) {
       let body = Self.form(client, token, try secret.text(for: client, now: now))
       return .success(
-        HTTPRequest(tag: tag, method: .post, url: endpoint, fields: Self.fields, body: body))
+        HTTPRequest(tag: tag, method: .post, url: endpoint, fields: FormRequest.fields, body: body))
     } catch {
       let text = "no client secret could be signed: \(error)"
       return .failure(NotSent(finding: Finding(.misconfigured, text)))
@@ -39,11 +36,6 @@ struct AppleLookCodec: LookCodec {
   }
 
   func row(for response: HTTPResponse) -> AnswerRow { profile.row(for: OAuthAnswer(response)) }
-
-  private static let fields = [
-    HTTPField("Content-Type", "application/x-www-form-urlencoded"),
-    HTTPField("Accept", "application/json"),
-  ]
 
   private static func form(_ client: ClientID, _ token: Secret, _ secret: String) -> HTTPBody {
     var form = FormText()

@@ -13,10 +13,7 @@ struct GitHubLookCodec: LookCodec {
   var address: String { "\(endpoint)/applications/\(client)/token" }
 
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
-    guard look.client == client else {
-      let text = "the client id \(look.client) is not configured; nothing was sent"
-      return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
-    }
+    if let refusal = NotSent(look, unlessAmong: [client]) { return .failure(refusal) }
     return .success(request(token: look.token, tag: tag))
   }
 

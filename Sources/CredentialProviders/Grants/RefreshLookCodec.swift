@@ -12,10 +12,7 @@ struct RefreshLookCodec: LookCodec {
 
   /// The grant for the look's own client (a token works only with the client it was issued to).
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
-    guard clients.contains(look.client) else {
-      let text = "the client id \(look.client) is not configured; nothing was sent"
-      return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
-    }
+    if let refusal = NotSent(look, unlessAmong: clients) { return .failure(refusal) }
     return request(client: look.client, token: look.token, tag: tag, now: now)
   }
 
@@ -23,22 +20,13 @@ struct RefreshLookCodec: LookCodec {
   func request(
     client: ClientID, token: Secret, tag: Int, now: Moment
   ) -> Result<HTTPRequest, NotSent> {
-    let endpoint: String
-    switch address.current() {
-    case .failure(let fault): return .failure(NotSent(finding: fault.finding))
-    case .success(let address): endpoint = address
-    }
-    var (form, fields) = (FormText(), FormRequest.fields)
+    var form = FormText()
     form.add("grant_type", "refresh_token".utf8)
     token.withBytes { form.add("refresh_token", $0) }
-    do throws(CryptoError) {
+    return FormRequest.post(form, to: address, tag: tag) {
+      (form, fields, endpoint) throws(CryptoError) in
       try authentication.add(to: &form, &fields, client: client, endpoint: endpoint, now: now)
-    } catch {
-      return .failure(FormRequest.notSigned(error))
     }
-    return .success(
-      HTTPRequest(
-        tag: tag, method: .post, url: endpoint, fields: fields, body: HTTPBody(form.bytes)))
   }
 
   func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding {

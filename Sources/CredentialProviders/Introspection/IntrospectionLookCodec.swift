@@ -13,10 +13,7 @@ struct IntrospectionLookCodec: LookCodec {
   let subjectMember: String
 
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
-    guard clients.contains(look.client) else {
-      let text = "the client id \(look.client) is not configured; nothing was sent"
-      return .failure(NotSent(finding: Finding(.clientNotConfigured, text)))
-    }
+    if let refusal = NotSent(look, unlessAmong: clients) { return .failure(refusal) }
     return request(client: look.client, token: look.token, tag: tag, now: now)
   }
 
@@ -24,22 +21,13 @@ struct IntrospectionLookCodec: LookCodec {
   func request(
     client: ClientID, token: Secret, tag: Int, now: Moment
   ) -> Result<HTTPRequest, NotSent> {
-    let endpoint: String
-    switch address.current() {
-    case .failure(let fault): return .failure(NotSent(finding: fault.finding))
-    case .success(let address): endpoint = address
-    }
-    var (form, fields) = (FormText(), FormRequest.fields)
+    var form = FormText()
     token.withBytes { form.add("token", $0) }
     form.add("token_type_hint", "refresh_token".utf8)
-    do throws(CryptoError) {
+    return FormRequest.post(form, to: address, tag: tag) {
+      (form, fields, endpoint) throws(CryptoError) in
       try caller.add(to: &form, &fields, client: client, endpoint: endpoint, now: now)
-    } catch {
-      return .failure(FormRequest.notSigned(error))
     }
-    return .success(
-      HTTPRequest(
-        tag: tag, method: .post, url: endpoint, fields: fields, body: HTTPBody(form.bytes)))
   }
 
   func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding {

@@ -28,3 +28,12 @@ struct Finding: Sendable, Equatable {
 struct NotSent: Error, Equatable {
   let finding: Finding
 }
+
+extension NotSent {
+  /// A look whose client is none of those that are configured; nil when it is one.
+  init?(_ look: Look, unlessAmong clients: Set<ClientID>) {
+    guard !clients.contains(look.client) else { return nil }
+    let text = "the client id \(look.client) is not configured; nothing was sent"
+    self.init(finding: Finding(.clientNotConfigured, text))
+  }
+}
