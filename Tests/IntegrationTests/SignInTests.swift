@@ -30,12 +30,12 @@ struct SignInTests {
     }
 
     /// Gives these tokens for the next codes, and the same answer to looks.
-    func give(_ identity: String) {
+    func give(_ identity: String, token: String = "r.SECRET") {
       endpoint.answer(
         "shop",
         Self.answer(
           JSONObject([
-            ("access_token", "a"), ("token_type", "Bearer"), ("refresh_token", "r.SECRET"),
+            ("access_token", "a"), ("token_type", "Bearer"), ("refresh_token", .string(token)),
             ("id_token", .string(identity)),
           ])))
     }
@@ -110,12 +110,17 @@ struct SignInTests {
     #expect(late.text.contains(#""outcome":"existing""#), "\(late)")
     #expect(late.text.contains(#""state":"revoked""#))
     let fresh = try shop.token("001.a.1", nonce: "n-2")
-    shop.give(fresh)
+    // The old token stays dead, or a look would take the revocation back before the sign-in.
+    shop.endpoint.answer(
+      token: "r.SECRET", Array(repeating: StandInEndpoint.dead, count: 1000))
+    shop.give(fresh, token: "r.SECRET.2")
     let back = try await shop.signIn([
       ("id_token", .string(fresh)), ("code", "c.SECRET.2"), ("nonce", "n-2"),
     ])
     #expect(back.text.contains(#""outcome":"returned""#), "\(back)")
-    try await signals.line(with: "CredentialStateChanged", "state=authorized", "undoes=2")
+    try await signals.line(with: "CredentialStateChanged", "old_state=revoked", "state=authorized")
+    let events = try await scene.ctl("events", "--json")
+    #expect(events.text.contains(#""undoes":2"#), "\(events)")
 
     let daemon = try await scene.daemon()
     try await daemon.stop()
