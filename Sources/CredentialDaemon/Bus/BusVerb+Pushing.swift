@@ -10,12 +10,8 @@ extension BusVerb {
   ) { arguments, operations in
     let provider = try arguments.provider(arguments.text(0))
     let details = try SubmissionDetails(arguments.fields(2))
-    let body = try await TokenReader.readBody(try arguments.file(1))
-    var authorization: Secret?
-    if let file = details.authorization { authorization = try await TokenReader.readSecret(file) }
-    let submission = PushSubmission(
-      body: body, contentType: details.contentType, authorization: authorization,
-      headers: details.headers, received: details.received)
-    return [BusValue(try await operations.submitPush(submission, to: provider).fields)]
+    let submission = try await details.submission(of: arguments.file(1))
+    let answer = try await operations.submitPush(submission, to: provider)
+    return [BusValue(answer.fields)]
   }
 }

@@ -30,6 +30,20 @@ struct SubmissionDetails {
     }
   }
 
+  /// Reads what was submitted from `file`, and from that of the Authorization.
+  func submission(of file: FileDescriptor) async throws -> PushSubmission {
+    let body = try await TokenReader.readBody(file)
+    let proof = try await proof()
+    return PushSubmission(
+      body: body, contentType: contentType, authorization: proof, headers: headers,
+      received: received)
+  }
+
+  private func proof() async throws -> Secret? {
+    guard let authorization else { return nil }
+    return try await TokenReader.readSecret(authorization)
+  }
+
   private static func header(_ text: String) throws -> String {
     guard text.utf8.count <= PushSubmission.longestHeader, text.firstControlCharacter == nil else {
       throw BusArguments.invalid(

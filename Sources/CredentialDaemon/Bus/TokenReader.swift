@@ -17,6 +17,7 @@ final class TokenReader: Sendable {
 
   /// Reads a token, or another secret, to the end of its file; a file that is too long, or too slow, is
   /// refused.
+  @inline(never)  // Within its callers the optimizer of Swift 6.3.1 crashes.
   static func readSecret(
     _ file: FileDescriptor, _ content: TokenReading.Content = .token
   ) async throws -> Secret {
