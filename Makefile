@@ -71,7 +71,7 @@ test-systemd: setup ## as root, with a test bed: what is shipped under systemd 2
 check-debian13: ## as root: build, test, demo and release in a fresh Debian 13 (Swift 6.0.3)
 	@scripts/check-debian13
 
-bench: ## measure release builds beside what else could be used (some 40 minutes; QUICK=1: 3)
+bench: ## measure release builds beside what else could be used (some 50 minutes; QUICK=1: 4)
 	@scripts/setup nghttp2-client python3-aiohttp
 	@$(MAKE) --no-print-directory release
 	@swift=$$(scripts/find-swift) && programs=$$($$swift build -c release --show-bin-path) && \

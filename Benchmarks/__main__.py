@@ -6,13 +6,15 @@ import sys
 import idle
 import latency
 import page
+import pushes
 import rate
 import size
+import sweep
 import tokens
 from process import Trouble
 from scene import Scene
 
-PARTS = ["rate", "size", "latency", "idle", "tokens"]
+PARTS = ["rate", "size", "latency", "idle", "tokens", "pushes", "sweep"]
 
 
 def arguments():
@@ -24,7 +26,8 @@ def arguments():
     parser.add_argument("--rounds", type=int, help="rounds of the rate")
     parser.add_argument("--in-flight", type=int, default=800, help="looks of the daemon in flight")
     parser.add_argument("--counts", help="stored credentials, with commas between")
-    parser.add_argument("--events", type=int, help="revocations for the latency")
+    parser.add_argument("--events", type=int, help="revocations for the latency; pushes")
+    parser.add_argument("--linked", type=int, help="users on the list of the sweep")
     parser.add_argument("--idle-seconds", type=int, help="how long to watch an idle daemon")
     parser.add_argument("--write", metavar="PAGE", help="keep the figures in this page")
     return parser.parse_args()
@@ -42,6 +45,8 @@ def measure(options, scene):
         "latency": lambda: latency.measure(scene, options.events or (50 if quick else 1000)),
         "idle": lambda: [idle.measure(scene, seconds, watchdog) for watchdog in (None, 180)],
         "tokens": lambda: tokens.measure(options.programs, 1 if quick else 3),
+        "pushes": lambda: pushes.measure(scene, options.events or (200 if quick else 2000)),
+        "sweep": lambda: sweep.measure(scene, options.linked or (2000 if quick else 100_000)),
     }
     figures = {"machine": page.machine()}
     for name in options.only.split(","):

@@ -22,15 +22,16 @@ def token(number):
     return f"r{number:063x}"
 
 
-def open_store(state):
+def open_store(state, provider=PROVIDER):
     store = sqlite3.connect(f"{state}/store.db", isolation_level=None)
     store.execute("PRAGMA synchronous = OFF")
     store.execute("PRAGMA cache_size = -200000")
-    store.execute("INSERT OR IGNORE INTO providers(id, name) VALUES (1, ?)", (PROVIDER,))
+    store.execute("INSERT OR IGNORE INTO providers(id, name) VALUES (1, ?)", (provider,))
     return store
 
 
-def fill(state, count, due, spread_ms, suspected=False):
+def fill(state, count, due, spread_ms, suspected=False, provider=PROVIDER, client=CLIENT,
+         form="bench.%012d", offset=0):
     """Adds `count` confirmed credentials; look k falls due between `due` and `spread_ms` later.
 
     Their tokens are random bytes that do not open: for stores whose looks are not made. With
@@ -38,10 +39,11 @@ def fill(state, count, due, spread_ms, suspected=False):
     """
     now = int(time.time() * 1000)
     opened = now - 60_000 if suspected else None
-    store = open_store(state)
-    for first in range(1, count + 1, CHUNK):
-        facts = {"first": first, "last": min(count, first + CHUNK - 1), "now": now, "due": due,
-                 "spread": max(1, spread_ms), "provider": PROVIDER, "client": CLIENT.encode(),
+    store = open_store(state, provider)
+    for first in range(offset + 1, offset + count + 1, CHUNK):
+        facts = {"first": first, "last": min(offset + count, first + CHUNK - 1), "now": now, "due": due,
+                 "spread": max(1, spread_ms), "provider": provider, "client": client.encode(),
+                 "form": form,
                  "sealed": 1 + 8 + 12 + TOKEN_BYTES + 16, "opened": opened}
         store.execute("BEGIN")
         store.execute(
@@ -50,7 +52,7 @@ def fill(state, count, due, spread_ms, suspected=False):
         store.execute(
             "INSERT INTO credential_details(id, provider, subject, labels, reason, since,"
             " last_confirmed, last_look, last_answer) " + COUNT +
-            "SELECT i, :provider, CAST(printf('bench.%012d', i) AS BLOB), x'', 'confirmed', :now,"
+            "SELECT i, :provider, CAST(printf(:form, i) AS BLOB), x'', 'confirmed', :now,"
             " :now, NULL, 'authorized' FROM n", facts)
         store.execute(
             "INSERT INTO grants(epoch, credential, client, status, confirmed, last_look,"

@@ -97,10 +97,31 @@ def tokens(figures):
             *table(["verified a second", "token", "`openssl speed`", "share", "at least 0.7"], rows)]
 
 
+def pushes(figures):
+    one, many = figures["rounds"]
+    rows = [[label, f"{row['p50']:.1f}", f"{row['p99']:.1f}", f"{row['max']:.1f}",
+             f"{row['a_second']:,.0f}", limit and f"p99 below {limit} ms",
+             limit and verdict(row["p99"] < limit)]
+            for label, row, limit in (("one after the other", one, 50),
+                                      (f"{many['at_once']} at once", many, ""))]
+    return ["### Pushes", "", f"{figures['pushes']:,} pushes in each round.", "",
+            *table(["ms from call to answer", "p50", "p99", "longest", "a second", "target", ""],
+                   [[str(cell) for cell in row] for row in rows])]
+
+
+def sweep(figures):
+    row = [f"{figures['users']:,}", f"{figures['calls']:,}", f"{figures['busiest']}",
+           f"{figures['refused']}", f"{figures['seconds'] / 60:.1f}", f"{figures['absent']}",
+           verdict(figures["busiest"] <= 100 and figures["refused"] == 0)]
+    return ["### Sweep", "",
+            *table(["linked users", "calls", "most in any minute", "refused", "minutes",
+                    "missing, and looked at", "at most 100 a minute"], [row])]
+
+
 def text(figures):
     lines = [f"{revision()}; {figures['machine']}.", ""]
     for name, writer in (("rate", rate), ("size", size), ("latency", latency), ("idle", idle),
-                         ("tokens", tokens)):
+                         ("tokens", tokens), ("pushes", pushes), ("sweep", sweep)):
         if name in figures:
             lines += writer(figures[name]) + [""]
     return "\n".join(lines)

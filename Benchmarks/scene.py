@@ -39,6 +39,7 @@ http {{
   server {{
     listen 127.0.0.1:{alive} ssl http2 backlog=2048;
     location /auth/token {{ proxy_pass http://alive; }}
+    location = /auth/keys {{ alias {dir}/keys.json; }}
     location = /count {{ stub_status; }}
   }}
   server {{
@@ -101,8 +102,8 @@ class Scene:
 
     def __enter__(self):
         self.make_keys()
-        for name in ("loop", "spawn", "stamp", "revoke"):
-            flags = {"loop": ["-lcurl"], "revoke": ["-lsystemd"]}.get(name, [])
+        for name in ("loop", "spawn", "stamp", "revoke", "push"):
+            flags = {"loop": ["-lcurl"], "revoke": ["-lsystemd"], "push": ["-lsystemd"]}.get(name, [])
             source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers", f"{name}.c")
             run("cc", "-O2", "-Wall", "-Werror", "-o", f"{self.dir}/{name}", source, *flags)
         self.start_nginx()

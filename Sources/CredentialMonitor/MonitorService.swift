@@ -21,6 +21,8 @@ package actor MonitorService {
   var pushBrakeEnds: [ProviderName: Task<Void, Never>] = [:]
   /// What tells that no push has come for too long.
   var pushSilences: [ProviderName: Task<Void, Never>] = [:]
+  /// What reads the lists of linked users.
+  var sweeps: [ProviderName: Task<Void, Never>] = [:]
   /// What was told of submitted pushes, and how many are being verified.
   var submissions = SubmissionLog()
   private let arrivals: AsyncStream<ProviderWatch>
@@ -53,9 +55,11 @@ package actor MonitorService {
       for provider in setup.providers {
         provider.looker.close()
         provider.push?.close()
+        provider.sweep?.close()
       }
       throw error
     }
+    endSweeps()
     for provider in self.setup.providers { provider.push?.close() }
     self.setup = setup
     let names = Set(setup.providers.map(\.name))
@@ -70,6 +74,7 @@ package actor MonitorService {
     try await tellPushBrakes(of: nil)
     try await watchPushes(before: Set(pushSilences.keys))
     try await tellPauses()
+    planSweeps()
   }
 
   /// Makes no further claims and accepts no further changes.
@@ -81,6 +86,7 @@ package actor MonitorService {
     pushBrakeEnds = [:]
     for silence in pushSilences.values { silence.cancel() }
     pushSilences = [:]
+    endSweeps()
     for provider in setup.providers { provider.push?.close() }
     arrive.finish()
     await desk.drain()

@@ -42,7 +42,8 @@ struct MonitorScene {
   func setup(
     mode: ProviderPolicy.Mode = .enforce, hasBaseline: Bool = false,
     interval: Duration = .seconds(86_400), looker: RehearsedLooker? = nil, canaries: [String] = [],
-    signIn: (any SignInVerifier)? = nil, push: (any PushVerifier)? = nil
+    signIn: (any SignInVerifier)? = nil, push: (any PushVerifier)? = nil,
+    sweep: (any Sweeper)? = nil
   ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
       deadToken: .revoke, mode: mode, hasBaseline: hasBaseline, interval: interval,
@@ -51,7 +52,8 @@ struct MonitorScene {
       looksAfterRevocation: [.seconds(86_400)], canaries: try canaries.map { try Subject($0) })
     let provider = Provider(
       name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],
-      policy: policy, looker: looker ?? self.looker, signIn: signIn, push: push)
+      policy: policy, looker: looker ?? self.looker, signIn: signIn, push: push,
+      sweep: sweep)
     return MonitorSetup(providers: [provider], hooks: [], mode: mode)
   }
 

@@ -37,6 +37,8 @@ package struct Provider: Sendable {
   package let signIn: (any SignInVerifier)?
   /// Who verifies what it tells of its own accord; nil when it tells nothing.
   package let push: (any PushVerifier)?
+  /// Who lists all users who are linked; nil when nobody can, or it is not asked for.
+  package let sweep: (any Sweeper)?
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
 
@@ -45,7 +47,7 @@ package struct Provider: Sendable {
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
     looker: any Looker, enrolment: EnrolmentRules = EnrolmentRules(),
     prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil,
-    push: (any PushVerifier)? = nil, profile: [ProfileRow] = []
+    push: (any PushVerifier)? = nil, sweep: (any Sweeper)? = nil, profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
@@ -56,6 +58,7 @@ package struct Provider: Sendable {
     self.prober = prober
     self.signIn = signIn
     self.push = push
+    self.sweep = sweep
     self.profile = profile
   }
 }

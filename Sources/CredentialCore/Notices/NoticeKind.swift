@@ -35,6 +35,12 @@ package enum NoticeKind: String, Sendable, CaseIterable {
   case pushPassedOver = "push_passed_over"
   /// A submitted push was refused.
   case pushRefused = "push_refused"
+  /// A submitted push was verified and is durable.
+  case pushTaken = "push_taken"
+  /// A complete list of linked users lacks some who are watched.
+  case sweepMissed = "sweep_missed"
+  /// A list of linked users was not read to its end.
+  case sweepBroken = "sweep_broken"
   /// A push told of something that nobody here knows.
   case pushUnknown = "push_unknown"
   /// A first negative answer waits for a second.
@@ -116,6 +122,18 @@ package enum NoticeKind: String, Sendable, CaseIterable {
       (
         .warning, "ac733d06f329183ed6e6ea9e1a10d648",
         "A submitted push was refused; nothing has changed"
+      )
+    case .pushTaken:
+      (.debug, "3057172f18941a3df0701643b05b9407", "A submitted push was verified and kept")
+    case .sweepMissed:
+      (
+        .info, "09984c9f7bc88472c79fd1bef915e16a",
+        "Users are missing from the list of linked users; they are looked at, and their states stay"
+      )
+    case .sweepBroken:
+      (
+        .info, "d73b391c396e5fd77757bb3f7ae05d24",
+        "The list of linked users was not read to its end, so it says nothing of anybody"
       )
     case .pushUnknown:
       (

@@ -65,5 +65,5 @@ extension Credential {
   func isOnly(_ verdict: PushVerdict) -> Bool { state == .revoked && verdict.state == .revoked }
 
   /// When a token was handed over last; nil when that is not known.
-  var lastGiven: Moment? { grants.compactMap(\.given).max() }
+  package var lastGiven: Moment? { grants.compactMap(\.given).max() }
 }

@@ -34,6 +34,12 @@ struct KakaoKeys: Sendable {
     "How long a look that falls due may wait for others that share its request.",
     check: Bounds.durations(.milliseconds(100), .seconds(60)))
 
+  let sweep = Key<Duration>.optional(
+    "sweep_interval", range: "1s to 90d",
+    "How often the list of all linked users is read, so that who is missing from it is looked at "
+      + "early; by itself it is not read.",
+    check: Bounds.durations(.seconds(1), LookTerms.longestInterval))
+
   /// Two hours would be no trouble for Kakao; what many services share is the app's monthly quota.
   /// 400 looks a second are four requests.
   let policy = PolicyKeys(
@@ -49,7 +55,7 @@ extension KakaoKeys {
     let parts: [[KeyDocumentation]] = [
       [app.documentation],
       key.documentation,
-      [endpoint.documentation, gather.documentation],
+      [endpoint.documentation, gather.documentation, sweep.documentation],
       [restKey.documentation, issuer.documentation],
       policy.documentation,
       PushKeys.documentation,

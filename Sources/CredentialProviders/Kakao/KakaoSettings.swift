@@ -24,6 +24,7 @@ struct KakaoSettings: Sendable {
   let restKey: String?
   let issuerEndpoint: String
   let silentAfter: Duration?
+  let sweepInterval: Duration?
   let policy: ProviderPolicy
   let http: HTTPConfiguration
   let profile: AnswerProfile
@@ -37,6 +38,7 @@ struct KakaoSettings: Sendable {
     restKey = section.readIfPresent(keys.restKey)
     issuerEndpoint = section.read(keys.issuer)
     silentAfter = section.readIfPresent(PushKeys.silentAfter)
+    sweepInterval = section.readIfPresent(keys.sweep)
     var policy = keys.policy.read(&section, context, endpoint: endpoint)
     policy.gather = section.read(keys.gather)
     self.policy = policy
@@ -45,6 +47,7 @@ struct KakaoSettings: Sendable {
     self.http = http
     profile = AnswerEntries.read(&section, over: KakaoProfile.builtIn)
     check(&section, keys)
+    checkSweep(&section, keys)
   }
 
   var clients: [ClientID] { app.map { [$0] } ?? [] }
@@ -62,6 +65,11 @@ struct KakaoSettings: Sendable {
       prober: ProbeEngine(
         codec: KakaoProbe(codec: codec), configuration: http, clock: context.now),
       push: push(app, key),
+      sweep: sweepInterval.map {
+        KakaoSweeper(
+          codec: KakaoListCodec(looks: codec), interval: $0, configuration: http,
+          clock: context.now)
+      },
       profile: profile.rows.map(\.shown))
   }
 
@@ -72,5 +80,19 @@ struct KakaoSettings: Sendable {
       section.fault(
         name, "names \(canary), which \(problem)", at: section.position(of: name))
     }
+  }
+
+  /// The shortest time between two sweeps of Kakao's list.
+  private static let shortestSweep: Duration = .seconds(3600)
+
+  private func checkSweep(_ section: inout Section, _ keys: KakaoKeys) {
+    guard let interval = sweepInterval, interval < Self.shortestSweep,
+      !Endpoint.isLoopback(endpoint)
+    else { return }
+    let name = keys.sweep.name
+    section.fault(
+      name,
+      "is \(DurationText.text(of: interval)); less than 1h is allowed before a loopback endpoint only",
+      at: section.position(of: name))
   }
 }

@@ -58,8 +58,17 @@ struct KakaoSettingsTests {
     #expect(verified.pushes.map(\.news) == [.askForLook])
   }
 
+  @Test("the list of linked users is read when that is configured")
+  func sweep() throws {
+    #expect(try provider([]).sweep == nil)
+    let provider = try provider([("sweep_interval", .text("7d"))])
+    #expect(provider.sweep?.interval == .seconds(7 * 86_400))
+    provider.sweep?.close()
+  }
+
   @Test("seconds are for a stand-in on this machine")
   func short() throws {
+    #expect(fault("sweep_interval", .text("10m"))?.contains("loopback") == true)
     #expect(fault("interval", .text("30s"))?.contains("loopback") == true)
     #expect(fault("interval", .text("1m")) == nil)
     let local = try provider([
