@@ -18,15 +18,15 @@ extension MonitorService {
     }
     defer { submissions.end() }
     switch await verifier.verify(submission, now: time.now()) {
-    case .verified(let verified): return try await take(verified, from: name)
+    case .verified(let verified): return try await take(verified, from: name, submission.caller)
     case .refused(let refusal):
-      await tell(refusal, of: name)
+      await tell(refusal, of: name, submission.caller)
       return PushAnswer(refusal)
     }
   }
 
   private func take(
-    _ verified: VerifiedPushes, from name: ProviderName
+    _ verified: VerifiedPushes, from name: ProviderName, _ caller: Caller?
   ) async throws -> PushAnswer {
     let rules: [Rule?]
     do {
@@ -36,7 +36,9 @@ extension MonitorService {
     }
     for notice in submissions.notices(of: verified, name) { journal.record(notice) }
     await watchPushes(of: name, heard: time.now())
-    return PushAnswer(verified, rules: rules)
+    let answer = PushAnswer(verified, rules: rules)
+    journal.record(SubmissionLog.taken(verified, answer, name, caller))
+    return answer
   }
 
   private func commit(
@@ -51,8 +53,8 @@ extension MonitorService {
     code == .storeFull || code == .busy || code == .stopping
   }
 
-  private func tell(_ refusal: PushRefusal, of name: ProviderName) async {
-    let notice = submissions.notice(of: refusal, name, now: time.now())
+  private func tell(_ refusal: PushRefusal, of name: ProviderName, _ caller: Caller?) async {
+    let notice = submissions.notice(of: refusal, name, caller, now: time.now())
     if let notice { journal.record(notice) }
     guard refusal.code == .invalidAudience else { return }
     await board.begin(

@@ -23,6 +23,8 @@ package actor MonitorService {
   var pushSilences: [ProviderName: Task<Void, Never>] = [:]
   /// What reads the lists of linked users.
   var sweeps: [ProviderName: Task<Void, Never>] = [:]
+  /// What destroys the profiles of users whose account was deleted.
+  var profileRounds: Task<Void, Never>?
   /// What was told of submitted pushes, and how many are being verified.
   var submissions = SubmissionLog()
   private let arrivals: AsyncStream<ProviderWatch>
@@ -75,6 +77,7 @@ package actor MonitorService {
     try await watchPushes(before: Set(pushSilences.keys))
     try await tellPauses()
     planSweeps()
+    keepProfileRounds()
   }
 
   /// Makes no further claims and accepts no further changes.
@@ -87,6 +90,7 @@ package actor MonitorService {
     for silence in pushSilences.values { silence.cancel() }
     pushSilences = [:]
     endSweeps()
+    profileRounds?.cancel()
     for provider in setup.providers { provider.push?.close() }
     arrive.finish()
     await desk.drain()

@@ -30,7 +30,9 @@ struct SubmissionLog {
   mutating func end() { inHand -= 1 }
 
   /// The notice of a refusal; nil when enough were told.
-  mutating func notice(of refusal: PushRefusal, _ provider: ProviderName, now: Moment) -> Notice? {
+  mutating func notice(
+    of refusal: PushRefusal, _ provider: ProviderName, _ caller: Caller?, now: Moment
+  ) -> Notice? {
     var hour = hours[provider] ?? Hour(began: now)
     if !(hour.began..<hour.began + Self.span).contains(now) {
       hour = Hour(began: now, untold: hour.untold)
@@ -46,9 +48,20 @@ struct SubmissionLog {
       "description": .text(refusal.sentence),
     ]
     fields.add("push", refusal.id.map(Value.text))
+    fields.add("uid", caller.map { .integer(Int64($0.uid)) })
     fields.add("untold", hour.untold > 0 ? .integer(Int64(hour.untold)) : nil)
     hour.untold = 0
     return Notice(.pushRefused, fields)
+  }
+
+  /// The notice of one that is durable: who handed it over, and what it led to.
+  static func taken(
+    _ verified: VerifiedPushes, _ answer: PushAnswer, _ provider: ProviderName, _ caller: Caller?
+  ) -> Notice {
+    var fields: Fields = ["provider": .text(provider.text), "push": .text(verified.id)]
+    fields.add("news", answer.fields["news"])
+    fields.add("uid", caller.map { .integer(Int64($0.uid)) })
+    return Notice(.pushTaken, fields)
   }
 
   /// The notices of news that nothing acts on, each kind once.

@@ -100,7 +100,7 @@ struct PushMatrixTests {
 
   private func expected(_ row: Row) -> Outcome {
     switch row.news {
-    case .askForLook: same(row, .pushAsksForLook, look: true)
+    case .askForLook, .gone: same(row, .pushAsksForLook, look: true)
     case .restored:
       row.isOvertaken ? same(row, .pushOlder) : same(row, .pushRestored, look: true)
     case .signal(let signal): told(row, signal)

@@ -12,7 +12,7 @@ extension Sample {
 
   /// Every piece of news that a push can bring.
   static let allNews: [PushNews] = {
-    var news: [PushNews] = [.restored, .askForLook]
+    var news: [PushNews] = [.restored, .askForLook, .gone("UNLINK_FROM_APPS", isDeletion: true)]
     for verdict in PushVerdict.allCases { news.append(.conclusive(verdict)) }
     for signal in PushSignal.allCases { news.append(.signal(signal)) }
     return news

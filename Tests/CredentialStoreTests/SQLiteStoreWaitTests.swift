@@ -23,6 +23,10 @@ struct SQLiteStoreWaitTests {
     await store.close()
     try StoreOnDisk.connect(folder).execute(
       """
+      DROP INDEX credentials_deleted;
+      ALTER TABLE credential_details DROP COLUMN hint;
+      ALTER TABLE credential_details DROP COLUMN hint_deleted;
+      ALTER TABLE credential_details DROP COLUMN hint_at;
       DROP INDEX grants_outstanding;
       ALTER TABLE grants DROP COLUMN presented;
       ALTER TABLE grants DROP COLUMN presented_before;

@@ -26,6 +26,10 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP INDEX credentials_deleted;
+    ALTER TABLE credential_details DROP COLUMN hint;
+    ALTER TABLE credential_details DROP COLUMN hint_deleted;
+    ALTER TABLE credential_details DROP COLUMN hint_at;
     DROP TABLE pushes_unknown;
     ALTER TABLE providers DROP COLUMN push_heard;
     DROP INDEX grants_outstanding;

@@ -83,4 +83,35 @@ struct KakaoSceneTests {
     #expect(calls.contains("/v1/user/ids"))
     #expect(try await scene.daemon().stop() == 0)
   }
+
+  @Test(
+    "a webhook that says why somebody has gone is believed when looks agree: a deletion allows to erase"
+  )
+  func reasons() async throws {
+    let users = (201...206).map { "\($0)" }
+    let (scene, desk) = try await scene(users, "interval = \"1s\"\nbrake_min = 10")
+    let key = scene.folder.file("authorization")
+    let admin = String(decoding: scene.folder.read("kakao/admin-key") ?? [], as: UTF8.self)
+    let line = admin.split(separator: "\n").first ?? ""
+    scene.folder.write("authorization", "KakaoAK \(line)", mode: 0o600)
+    // Who is still linked stays, whatever is said.
+    for (user, reason, how) in [
+      ("201", "ACCOUNT_DELETE", "delete"), ("202", "UNLINK_FROM_APPS", "revoke"),
+      ("203", "ACCOUNT_DELETE", ""),
+    ] {
+      if !how.isEmpty { _ = try await desk.control(["user", how, user]) }
+      let run = try await scene.ctl(
+        "push", "kakao", "--content-type", "application/x-www-form-urlencoded",
+        "--authorization-file", key,
+        input: "app_id=100001&user_id=\(user)&referrer_type=\(reason)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let deleted = try await scene.signals.line(with: "CredentialRevoked", "subject=201")
+    #expect(deleted.contains("reason=account_deleted") && deleted.contains("action=erase_allowed"))
+    let left = try await scene.signals.line(with: "CredentialRevoked", "subject=202")
+    #expect(left.contains("reason=not_linked") && left.contains("action=log_out"))
+    #expect(left.contains("said before: UNLINK_FROM_APPS"), "\(left)")
+    #expect(scene.signals.lines(with: "CredentialRevoked", "subject=203").isEmpty)
+    #expect(try await scene.daemon().stop() == 0)
+  }
 }

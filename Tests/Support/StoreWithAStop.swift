@@ -38,6 +38,11 @@ package final class StoreWithAStop: CredentialStore {
   }
 
   /// See `CredentialStore`.
+  package func destroyProfiles(now: Moment) async throws {
+    try await store.destroyProfiles(now: now)
+  }
+
+  /// See `CredentialStore`.
   package func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
     -> GivenUpAnswers
   {

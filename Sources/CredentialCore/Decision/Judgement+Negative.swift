@@ -99,11 +99,13 @@ extension Judgement {
   }
 
   private func revoke(_ credential: Credential, _ suspicion: Suspicion) -> Decision {
+    let hint = credential.explanation(at: now)
+    guard hint?.isDeletion != true else { return knowing(hint).delete(credential) }
     var decision = Decision(unchanged: credential)
     decision.credential.grants[index].status = .dead
     decision.credential.grants[index].suspicion = nil
     if credential.state != .revoked {
-      change(&decision, to: .revoked, suspicion.reason, action: .logOut)
+      knowing(hint).change(&decision, to: .revoked, suspicion.reason, action: .logOut)
     }
     return buryWhenOver(decision)
   }

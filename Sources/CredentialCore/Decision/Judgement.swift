@@ -40,6 +40,7 @@ struct Judgement {
       }
     }
     decision.credential.lastConfirmed = observation.answered
+    decision.credential.hint = nil
     if turns { change(&decision, to: .authorized, .confirmed, action: .none, undoes: before) }
     decision.nextLook = decision.credential.nextLook(policy: policy, among: book, now: now)
     decision.because = ground
@@ -50,7 +51,9 @@ struct Judgement {
   /// more proofs.
   func doubt(_ credential: Credential, _ observation: Observation) -> Decision {
     let grant = credential.grants[index]
-    if grant.status == .dead { return lookedAfterDeath(credential).on(Ground(.stillDead)) }
+    if grant.status == .dead {
+      return learnDeletion(credential) ?? lookedAfterDeath(credential).on(Ground(.stillDead))
+    }
     if observation.answer == .transferred { return transferred(credential, observation) }
     guard grant.confirmed != nil else { return doubtUnproven(credential, observation) }
     let witnesses = hasWitnesses(for: grant)

@@ -17,6 +17,10 @@ struct PushJudgement {
     case .conclusive(let verdict): return conclude(credential, verdict, among: &book)
     case .restored: return restore(credential)
     case .askForLook: return ask(credential, Ground(.pushAsksForLook))
+    case .gone(let word, let isDeletion):
+      return ask(
+        noting(Hint(word, isDeletion: isDeletion, at: push.at), credential),
+        Ground(.pushAsksForLook))
     case .signal(let signal): return tell(credential, signal, among: &book)
     }
   }
@@ -77,6 +81,15 @@ struct PushJudgement {
     guard standing == nil else { return decision }
     decision.noteHeldAnew(by: cause, heavier.state, heavier.reason, push.evidence)
     return decision
+  }
+
+  /// The credential with what is said of it, unless the user has come back since.
+  private func noting(_ hint: Hint, _ credential: Credential) -> Credential {
+    let returned = [credential.signedIn, credential.lastGiven].compactMap { $0 }.max()
+    guard (returned ?? .distantPast) < hint.at else { return credential }
+    var noted = credential
+    noted.hint = hint
+    return noted
   }
 
   /// What was disabled is enabled again: a push about that which is kept back is outdated.

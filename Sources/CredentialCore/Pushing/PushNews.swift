@@ -6,6 +6,9 @@ package enum PushNews: Sendable, Equatable {
   case restored
   /// Something may have changed; a look says what.
   case askForLook
+  /// The user is said to have gone, in the provider's word, without a proof that suffices: a look
+  /// decides.
+  case gone(String, isDeletion: Bool)
   /// Something a service should know that leaves the state as it is.
   case signal(PushSignal)
 
@@ -14,7 +17,7 @@ package enum PushNews: Sendable, Equatable {
     switch self {
     case .conclusive(let verdict): verdict.rawValue
     case .restored: "restored"
-    case .askForLook: "ask_for_look"
+    case .askForLook, .gone: "ask_for_look"
     case .signal(let signal): signal.rawValue
     }
   }

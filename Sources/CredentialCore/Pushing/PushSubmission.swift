@@ -20,17 +20,21 @@ package struct PushSubmission: Sendable {
   package let headers: [String: String]
   /// When it reached the endpoint, by our clock; nil: now.
   package let received: Moment?
+  /// Who hands it over; nil when that is the daemon itself.
+  package let caller: Caller?
 
   /// Gathers a submission.
   package init(
     body: [UInt8], contentType: String? = nil, authorization: Secret? = nil,
-    headers: [String: String] = [:], received: Moment? = nil
+    headers: [String: String] = [:], received: Moment? = nil,
+    by caller: Caller? = nil
   ) {
     self.body = body
     self.contentType = contentType
     self.authorization = authorization
     self.headers = headers
     self.received = received
+    self.caller = caller
   }
 
   /// When it came, as far as that can be: not after `now`, and not longer ago than its id would be

@@ -30,6 +30,7 @@ struct SignInJudgement {
     let rule = rule(for: credential)
     var seen = credential
     seen.signedIn = max(credential.signedIn ?? .distantPast, signIn.verified.at)
+    if let hint = seen.hint, hint.at < signIn.verified.at { seen.hint = nil }
     if let held = seen.heldPush, held.at < signIn.verified.at - PushJudgement.tolerance {
       seen.heldPush = nil
     }

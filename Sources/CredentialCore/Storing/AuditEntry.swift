@@ -16,6 +16,8 @@ package enum AuditVerb: String, Sendable, CaseIterable {
   case acceptBaseline = "baseline_accept"
   /// A look was asked for.
   case check
+  /// What a user's device saw was passed on.
+  case report
   /// A credential was removed.
   case forget
   /// A configuration was put into force.

@@ -50,6 +50,10 @@ package protocol CredentialStore: Sendable {
   func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn
   /// What is known of a user beside the identifier; nil where there is no such credential.
   func user(_ id: CredentialID) async throws -> UserProfile?
+  /// Destroys the profiles of users whose account was deleted so long ago that whoever was to be told
+  /// has had the time; see `ProfileRetention`. A profile goes sooner when the last delivery about its
+  /// user has ended.
+  func destroyProfiles(now: Moment) async throws
   /// Removes a credential and what belongs to it.
   func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome
   /// Makes a look due now, when the budget has room.

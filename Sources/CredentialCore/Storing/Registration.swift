@@ -34,6 +34,7 @@ package struct Registration: Sendable {
     if credential.state == .unknown, credential.grants.isEmpty { credential.reason = .registered }
     credential.grants.removeAll { $0.client == client && $0.isUnproven }
     credential.grants.append(Grant(client: client, epoch: epoch, given: now))
+    credential.hint = nil
     return credential
   }
 }

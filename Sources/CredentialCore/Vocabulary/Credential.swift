@@ -50,6 +50,8 @@ package struct Credential: Sendable, Equatable {
   package var lastPush: Moment?
   /// A conclusive push that is kept back.
   package var heldPush: HeldPush?
+  /// Why the user is said to have gone, until something newer is known.
+  package var hint: Hint?
   /// Sequence number of the event that set the state; nil before the first.
   package var stateEvent: Int64?
   /// Its tokens' records, in the order they were given.

@@ -33,7 +33,8 @@ struct BusArguments: Sendable {
     guard verb != .reload else { return OperationRequest(by: caller, provider: nil) }
     let id = try credential()
     return OperationRequest(
-      by: caller, provider: id.provider, subject: verb == .forget ? nil : id.subject)
+      by: caller, provider: id.provider, subject: verb == .forget ? nil : id.subject,
+      reason: verb == .report ? "saw \(text(2))" : "")
   }
 
   /// The arguments of an operation on verdicts: provider, for some a subject, and the reason, each

@@ -10,7 +10,8 @@ extension BusVerb {
   ) { arguments, operations in
     let provider = try arguments.provider(arguments.text(0))
     let details = try SubmissionDetails(arguments.fields(2))
-    let submission = try await details.submission(of: arguments.file(1))
+    let submission = try await details.submission(
+      of: arguments.file(1), by: arguments.caller)
     let answer = try await operations.submitPush(submission, to: provider)
     return [BusValue(answer.fields)]
   }

@@ -5,7 +5,7 @@ extension BusVerb {
   /// Passes on what a user's device saw.
   static let report = BusVerb(
     "Report", input: credential + [.init("saw", "s"), .init("details", "a{sv}")],
-    output: [.init("outcome", "a{sv}")], changes: true
+    output: [.init("outcome", "a{sv}")], changes: true, audit: .report
   ) { arguments, operations in
     let details = try ReportDetails(arguments.fields(3))
     let request = ReportRequest(

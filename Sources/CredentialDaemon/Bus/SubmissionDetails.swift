@@ -31,12 +31,14 @@ struct SubmissionDetails {
   }
 
   /// Reads what was submitted from `file`, and from that of the Authorization.
-  func submission(of file: FileDescriptor) async throws -> PushSubmission {
+  func submission(
+    of file: FileDescriptor, by caller: Caller
+  ) async throws -> PushSubmission {
     let body = try await TokenReader.readBody(file)
     let proof = try await proof()
     return PushSubmission(
       body: body, contentType: contentType, authorization: proof, headers: headers,
-      received: received)
+      received: received, by: caller)
   }
 
   private func proof() async throws -> Secret? {

@@ -10,6 +10,9 @@ struct KakaoUnlinkVerifier: PushVerifier {
     "INCOMPLETE_SIGN_UP",
   ]
 
+  /// Those of them that say that the account is deleted.
+  static let deletions = ["ACCOUNT_DELETE", "FORCED_ACCOUNT_DELETE"]
+
   let provider: ProviderName
   let appID: String
   let adminKey: SecretBytes
@@ -56,7 +59,8 @@ struct KakaoUnlinkVerifier: PushVerifier {
     let received = submission.received(by: now)
     let id = "\(hash) \(received.milliseconds)"
     let push = Push(
-      credential: CredentialID(provider: provider, subject: subject), id: id, news: .askForLook,
+      credential: CredentialID(provider: provider, subject: subject), id: id,
+      news: isKnown ? .gone(reason, isDeletion: Self.deletions.contains(reason)) : .askForLook,
       at: received, received: received,
       evidence: Evidence("unlinked, \(isKnown ? reason : "no known reason")"))
     let unknown = isKnown ? [] : [StrangerText.shown("referrer_type \(reason)")]

@@ -58,9 +58,11 @@ extension MemoryStore {
     try step { state in
       guard let record = state.deliveries[id] else { return .passedOver }
       let isUndone = state.isUndone(record)
-      return state.deliveries[id]?.finish(
+      let end = state.deliveries[id]?.finish(
         attempt: attempt, outcome: outcome, disposition: disposition,
-        hookExists: state.hooks[id.hook] ?? true, isUndone: isUndone) ?? .passedOver
+        hookExists: state.hooks[id.hook] ?? true, isUndone: isUndone)
+      state.destroyProfile(whenTold: record.credential)
+      return end ?? .passedOver
     }
   }
 
@@ -80,6 +82,22 @@ extension MemoryState {
     guard let event = event(record.id.sequence) else { return false }
     let credential = entries[number: record.credential]?.record.credential
     return event.isUndone(by: credential?.state, isEnded: isEnded(event, credential))
+  }
+
+  /// Destroys the profile of a user whose account was deleted, once nobody is to be told any more.
+  fileprivate mutating func destroyProfile(whenTold number: Int64) {
+    guard let credential = entries[number: number]?.record.credential, credential.isDeleted,
+      !deliveries.values.contains(where: { $0.credential == number && $0.isOpen })
+    else { return }
+    destroyProfile(of: credential.id)
+  }
+
+  /// Destroys a profile.
+  mutating func destroyProfile(of id: CredentialID) {
+    profiles[id] = nil
+    guard var entry = entries[id] else { return }
+    entry.record.credential.hasProfile = false
+    keep(entry)
   }
 
   fileprivate func isEnded(_ event: Event, _ credential: Credential?) -> Bool {

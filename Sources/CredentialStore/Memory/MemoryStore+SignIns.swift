@@ -1,6 +1,18 @@
 package import CredentialCore
 
 extension MemoryStore {
+  /// Destroys the profiles of users whose account was deleted long ago.
+  package func destroyProfiles(now: Moment) async throws {
+    try step { state in
+      for id in Array(state.profiles.keys) {
+        guard let credential = state.entries[id]?.record.credential, credential.isDeleted,
+          credential.since <= now - ProfileRetention.span
+        else { continue }
+        state.destroyProfile(of: id)
+      }
+    }
+  }
+
   /// Judges a verified sign-in and keeps it.
   package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
     try step { $0.signIn(signIn, decider: decider, now: now) }

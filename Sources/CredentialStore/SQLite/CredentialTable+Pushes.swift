@@ -28,6 +28,16 @@ extension CredentialTable {
       BoundValue(word: held?.hold.cause), BoundValue(held?.hold.since), .integer(stored.number))
   }
 
+  /// Writes why the user is said to have gone, when that is not as in `before`.
+  func writeHint(_ stored: StoredCredential, before: Credential?) throws {
+    let hint = stored.record.credential.hint
+    guard hint != before?.hint else { return }
+    try connection.run(
+      "UPDATE credential_details SET hint = ?, hint_deleted = ?, hint_at = ? WHERE id = ?",
+      BoundValue(hint?.word), .flag(hint?.isDeletion ?? false), BoundValue(hint?.at),
+      .integer(stored.number))
+  }
+
   /// Users about whom one of `causes` keeps a push back, of one provider or of all (nil), by number,
   /// beyond `number`.
   func pushHeld(

@@ -26,6 +26,7 @@ extension CredentialTable {
     try writeHot(stored)
     if record.credential != before?.credential { try writeDetails(stored) }
     try writePushes(stored, before: before?.credential)
+    try writeHint(stored, before: before?.credential)
     try GrantTable(connection: connection).write(
       record.credential.grants, before: before?.credential.grants ?? [], of: stored.number)
   }

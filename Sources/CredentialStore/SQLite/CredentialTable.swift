@@ -31,7 +31,7 @@ struct CredentialTable {
         d.provider, d.subject, d.account, d.labels, d.reason, d.since, d.last_confirmed,
         d.last_look, d.last_answer, d.state_event, d.stale_since, d.signed_in, d.last_push,
         d.push_verdict, d.push_at, d.push_evidence, d.push_cause, d.push_since,
-        d.profile IS NOT NULL
+        d.profile IS NOT NULL, d.hint, d.hint_deleted, d.hint_at
       FROM credentials c JOIN credential_details d ON d.id = c.id
       WHERE c.id = coalesce(
         ?1, (SELECT id FROM credential_details WHERE provider = ?2 AND subject = ?3))
@@ -89,6 +89,10 @@ struct CredentialTable {
     credential.lastPush = try row.optionalMoment(23)
     credential.heldPush = try heldPush(row)
     credential.hasProfile = try row.integer(29) != 0
+    if let word = try row.optionalText(30) {
+      credential.hint = Hint(
+        word, isDeletion: try row.integer(31) != 0, at: try row.moment(32))
+    }
     return credential
   }
 }

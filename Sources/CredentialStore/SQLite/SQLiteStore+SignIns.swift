@@ -1,6 +1,16 @@
 package import CredentialCore
 
 extension SQLiteStore {
+  /// Destroys the profiles of users whose account was deleted long ago; writes only when there are some.
+  package func destroyProfiles(now: Moment) async throws {
+    let end = now - ProfileRetention.span
+    while !(try await read { try CredentialTable(connection: $0).profilesOfDeleted(until: end) }
+      .isEmpty)
+    {
+      try await write(.control, now: now) { try $0.destroyProfiles(until: end) }
+    }
+  }
+
   /// Judges a verified sign-in and keeps it; one whose code was used up until it is durable.
   package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
     try await write(.control, keep: signIn.verified.isIrreplaceable, now: now) {

@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation, profiles, unknownPushes,
+    rotation, profiles, unknownPushes, hints,
   ]
 
   /// The version this program writes.
@@ -368,5 +368,14 @@ enum Schema {
     CREATE INDEX pushes_unknown_user ON pushes_unknown(user);
     CREATE INDEX pushes_unknown_kept ON pushes_unknown(kept);
     ALTER TABLE providers ADD COLUMN push_heard INTEGER;
+    """
+
+  /// Why a user is said to have gone, and whose profile is to be destroyed.
+  private static let hints: StaticString = """
+    ALTER TABLE credential_details ADD COLUMN hint TEXT;
+    ALTER TABLE credential_details ADD COLUMN hint_deleted INTEGER;
+    ALTER TABLE credential_details ADD COLUMN hint_at INTEGER;
+    CREATE INDEX credentials_deleted ON credential_details(since)
+    WHERE profile IS NOT NULL AND reason = 'account_deleted';
     """
 }

@@ -28,8 +28,27 @@ extension WriterContext {
     let end = record.finish(
       attempt: attempt, outcome: outcome, disposition: disposition,
       hookExists: try deliveries.hookExists(id.hook), isUndone: try isUndone(record))
-    if end != .passedOver { try deliveries.write(record) }
+    guard end != .passedOver else { return end }
+    try deliveries.write(record)
+    if !record.isOpen { try destroyProfile(whenTold: record.credential) }
     return end
+  }
+
+  /// Destroys the profile of a user whose account was deleted, once nobody is to be told any more.
+  private func destroyProfile(whenTold number: Int64) throws {
+    guard let credential = try credentials.read(number: number)?.record.credential,
+      credential.isDeleted, credential.hasProfile,
+      try deliveries.open(credential: number).isEmpty
+    else { return }
+    try credentials.destroyProfile(of: number)
+  }
+
+  /// Destroys the profiles of those whose account was deleted at `moment` or before, a thousand at
+  /// once.
+  func destroyProfiles(until moment: Moment) throws {
+    for number in try credentials.profilesOfDeleted(until: moment) {
+      try credentials.destroyProfile(of: number)
+    }
   }
 
   /// Whether a delivery's event is undone by now, by the state or by a later event.

@@ -55,7 +55,7 @@ struct KakaoSettingsTests {
       return
     }
     #expect(verified.pushes.map(\.credential.subject.text) == ["7"])
-    #expect(verified.pushes.map(\.news) == [.askForLook])
+    #expect(verified.pushes.map(\.news) == [.gone("UNLINK_FROM_APPS", isDeletion: false)])
   }
 
   @Test("the list of linked users is read when that is configured")
