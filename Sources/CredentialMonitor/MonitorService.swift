@@ -25,6 +25,8 @@ package actor MonitorService {
   var sweeps: [ProviderName: Task<Void, Never>] = [:]
   /// What destroys the profiles of users whose account was deleted.
   var profileRounds: Task<Void, Never>?
+  /// What tells that a client secret is about to end, or has ended.
+  var expiries: [ProviderName: Task<Void, Never>] = [:]
   /// What was told of submitted pushes, and how many are being verified.
   var submissions = SubmissionLog()
   private let arrivals: AsyncStream<ProviderWatch>
@@ -69,12 +71,14 @@ package actor MonitorService {
       watches[name] = nil
       pushBrakeEnds.removeValue(forKey: name)?.cancel()
       pushSilences.removeValue(forKey: name)?.cancel()
+      expiries.removeValue(forKey: name)?.cancel()
       await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
     await tellUnwatched(configured: names)
     try await tellPushBrakes(of: nil)
     try await watchPushes(before: Set(pushSilences.keys))
+    await watchExpiries()
     try await tellPauses()
     planSweeps()
     keepProfileRounds()
@@ -91,6 +95,8 @@ package actor MonitorService {
     pushSilences = [:]
     endSweeps()
     profileRounds?.cancel()
+    for expiry in expiries.values { expiry.cancel() }
+    expiries = [:]
     for provider in setup.providers { provider.push?.close() }
     arrive.finish()
     await desk.drain()

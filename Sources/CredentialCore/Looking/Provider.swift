@@ -41,6 +41,8 @@ package struct Provider: Sendable {
   package let sweep: (any Sweeper)?
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
+  /// When what its clients prove themselves with ends.
+  package var expiry = ExpiryPlan()
 
   /// Assembles a provider from its roles.
   package init(

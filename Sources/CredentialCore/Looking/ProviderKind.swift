@@ -37,17 +37,28 @@ package struct ProviderMaker: Sendable {
   package let service: String
   /// The clients whose users it asks about.
   package let clients: [ClientID]
+  /// When what the clients prove themselves with ends.
+  package var expiry = ExpiryPlan()
   private let make: @Sendable () -> Provider
 
-  /// Describes a provider; `make` opens no connection yet.
-  package init(service: String, clients: [ClientID], make: @escaping @Sendable () -> Provider) {
+  /// Describes a provider; `make` opens no connection yet, `expiries` are the ends that its secrets
+  /// tell themselves.
+  package init(
+    service: String, clients: [ClientID], expiries: [Expiry] = [],
+    make: @escaping @Sendable () -> Provider
+  ) {
     self.service = service
     self.clients = clients
+    expiry.expiries = expiries
     self.make = make
   }
 
   /// Makes the provider.
-  package func callAsFunction() -> Provider { make() }
+  package func callAsFunction() -> Provider {
+    var provider = make()
+    provider.expiry = expiry
+    return provider
+  }
 }
 
 /// What a provider is told about its surroundings.

@@ -39,6 +39,18 @@ extension ConditionKind {
         .error, "The provider refuses this service's own identity",
         "Nobody is logged out for this. Check team, key and client ids, the key file and the clock. "
           + "Which it is is told by: credstatectl provider test PROVIDER",
+        dependsOn: [.clockWrong, .clientSecretExpired])
+    case .clientSecretExpiring:
+      Declaration(
+        .warning, "A client secret, key or certificate is about to end",
+        "Nothing is amiss yet. Make a new one at the provider, configure it, and reload. When "
+          + "secret_expires tells the end, alter it too.",
+        dependsOn: [.clockWrong])
+    case .clientSecretExpired:
+      Declaration(
+        .error, "A client secret, key or certificate has ended",
+        "Nobody is logged out for this, but nobody is watched when the provider refuses it. Make a "
+          + "new one there, configure it, alter secret_expires, and reload.",
         dependsOn: [.clockWrong])
     case .clockWrong:
       Declaration(

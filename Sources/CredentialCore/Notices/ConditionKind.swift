@@ -6,6 +6,10 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case providerThrottled = "provider_throttled"
   /// The provider refuses our own identity.
   case providerMisconfigured = "provider_misconfigured"
+  /// A client secret, key or certificate of ours is about to end.
+  case clientSecretExpiring = "client_secret_expiring"
+  /// A client secret, key or certificate of ours has ended.
+  case clientSecretExpired = "client_secret_expired"
   /// Our clock and the provider's differ.
   case clockWrong = "clock_wrong"
   /// Credentials are not watched: their provider is not configured (any more).

@@ -33,6 +33,18 @@ struct Configuration: Sendable {
     """
     Whether what the first interval after the provider's first user finds waits until it is accepted.
     """)
+  static let secretExpiresKey = Key<Moment>.optional(
+    "secret_expires", range: "a day, or an instant of RFC 3339",
+    """
+    When the clients' secret, key or certificate ends, where only the provider's console tells that.
+    """)
+  static let expiryNoticeKey = Key<Duration>(
+    "expiry_notice", default: ExpiryPlan.usualNotice, range: "1d to 365d",
+    """
+    How long before the end of a client secret, key or certificate that is told (condition \
+    client_secret_expiring).
+    """,
+    check: Bounds.durations(.seconds(86_400), .seconds(365 * 86_400)))
 }
 
 /// What the reading of a configuration needs from outside it.
@@ -123,6 +135,8 @@ extension Configuration {
     let word = section.read(kindKey, placeholder: "")
     let own = section.readIfPresent(providerModeKey).flatMap(ProviderPolicy.Mode.init(rawValue:))
     let hasBaseline = section.read(baselineKey)
+    let end = section.readIfPresent(secretExpiresKey)
+    let notice = section.read(expiryNoticeKey)
     guard let kind = surroundings.kinds.first(where: { $0.name == word }) else {
       if !word.isEmpty {
         let known = surroundings.kinds.map(\.name)
@@ -131,13 +145,15 @@ extension Configuration {
       }
       return nil
     }
-    let maker = kind.read(
+    var maker = kind.read(
       &section,
       ProviderContext(
         name: name, mode: own ?? mode, hasBaseline: hasBaseline,
         credentialsDirectory: surroundings.credentialsDirectory,
         userAgent: surroundings.userAgent, now: surroundings.now, tell: surroundings.tell))
     section.finish()
+    if let end { maker.expiry.expiries.append(Expiry("the secret (secret_expires)", at: end)) }
+    maker.expiry.notice = notice
     return maker
   }
 }

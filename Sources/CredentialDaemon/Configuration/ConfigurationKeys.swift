@@ -13,6 +13,7 @@ struct ConfigurationKeys: Sendable, Equatable {
     let common = [
       Configuration.kindKey.documentation, Configuration.providerModeKey.documentation,
       Configuration.baselineKey.documentation,
+      Configuration.secretExpiresKey.documentation, Configuration.expiryNoticeKey.documentation,
     ]
     let providers = kinds.map { Self(table: "provider \($0.name)", keys: common + $0.keys) }
     let answers = kinds.filter { !$0.answerKeys.isEmpty }.map {

@@ -1,3 +1,4 @@
+internal import CredentialCore
 internal import HTTP
 
 /// How clients authenticate themselves, and what the connection shows for it.
@@ -6,7 +7,14 @@ struct AuthenticationSetting: Sendable {
   /// The certificate, for mutual TLS alone.
   let identity: HTTPIdentity?
 
-  init(_ authentication: ClientAuthentication, _ identity: HTTPIdentity? = nil) {
+  /// When what is shown ends.
+  let expiries: [Expiry]
+
+  init(
+    _ authentication: ClientAuthentication, _ identity: HTTPIdentity? = nil,
+    ending expiry: Expiry? = nil
+  ) {
     (self.authentication, self.identity) = (authentication, identity)
+    expiries = [authentication.expiry, expiry].compactMap { $0 }
   }
 }

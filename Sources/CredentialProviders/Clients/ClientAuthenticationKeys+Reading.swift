@@ -23,8 +23,7 @@ extension ClientAuthenticationKeys {
       return AuthenticationSetting(
         .assertion(ClientAssertion(signer: signer, audience: audience, issuer: issuer)))
     case .certificate:
-      guard let identity = identity(&section, context) else { return nil }
-      return AuthenticationSetting(.certificate, identity)
+      return certificate(&section, context)
     }
   }
 
@@ -67,7 +66,9 @@ extension ClientAuthenticationKeys {
     }
   }
 
-  private func identity(_ section: inout Section, _ context: ProviderContext) -> HTTPIdentity? {
+  private func certificate(
+    _ section: inout Section, _ context: ProviderContext
+  ) -> AuthenticationSetting? {
     let chain = certificateChain(&section)
     let key = certificateKey.read(&section, context) { bytes, report -> [UInt8]? in
       do throws(CryptoError) { _ = try PrivateKey(pem: bytes) } catch {
@@ -77,7 +78,9 @@ extension ClientAuthenticationKeys {
       return bytes.reveal()
     }
     guard let chain, let key else { return nil }
-    return HTTPIdentity(certificate: chain, key: key)
+    return AuthenticationSetting(
+      .certificate, HTTPIdentity(certificate: chain, key: key),
+      ending: Expiry(ofCertificates: chain))
   }
 
   private func certificateChain(_ section: inout Section) -> [UInt8]? {

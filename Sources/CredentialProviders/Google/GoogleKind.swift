@@ -12,9 +12,11 @@ enum GoogleKind {
       policy: { keys.policyAlone(&$0, $1) }
     ) { section, context in
       let settings = GoogleSettings(&section, keys, context)
-      return ProviderMaker(service: settings.endpoint, clients: settings.clients) {
-        settings.provider()
-      }
+      let expiry = settings.secret.flatMap { Expiry(of: $0, called: "the client secret") }
+      return ProviderMaker(
+        service: settings.endpoint, clients: settings.clients,
+        expiries: [expiry].compactMap { $0 }
+      ) { settings.provider() }
     }
   }
 }

@@ -21,6 +21,14 @@ enum IntrospectionCaller: Sendable {
     }
   }
 
+  /// When what it shows ends, as far as that tells so itself.
+  var expiry: Expiry? {
+    switch self {
+    case .client(let authentication, _), .own(_, let authentication): authentication.expiry
+    case .bearer(let token): Expiry(of: token, called: "the bearer token")
+    }
+  }
+
   /// Adds what proves who asks. `endpoint` is the introspection endpoint's address.
   func add(
     to form: inout FormText, _ fields: inout [HTTPField], client: ClientID, endpoint: String,

@@ -12,9 +12,10 @@ enum IntrospectionKind {
       policy: { keys.policyAlone(&$0, $1) }
     ) { section, context in
       let settings = IntrospectionSettings(&section, keys, context)
-      return ProviderMaker(service: settings.endpoint, clients: settings.clients) {
-        settings.provider()
-      }
+      return ProviderMaker(
+        service: settings.endpoint, clients: settings.clients,
+        expiries: [settings.caller?.expiry].compactMap { $0 }
+      ) { settings.provider() }
     }
   }
 }

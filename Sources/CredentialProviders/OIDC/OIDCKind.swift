@@ -12,9 +12,9 @@ enum OIDCKind {
       policy: { keys.policyAlone(&$0, $1) }
     ) { section, context in
       let settings = OIDCSettings(&section, keys, context)
-      return ProviderMaker(service: settings.issuer, clients: settings.clients) {
-        settings.provider()
-      }
+      return ProviderMaker(
+        service: settings.issuer, clients: settings.clients, expiries: settings.expiries
+      ) { settings.provider() }
     }
   }
 }

@@ -18,6 +18,8 @@ struct OIDCSettings: Sendable {
   let http: HTTPConfiguration
   let profile: AnswerProfile
   let silentAfter: Duration?
+  /// When what the clients prove themselves with ends.
+  let expiries: [Expiry]
 
   /// Reads the section and adds every fault to it; the value is used only without faults.
   init(_ section: inout Section, _ keys: OIDCKeys, _ context: ProviderContext) {
@@ -32,6 +34,7 @@ struct OIDCSettings: Sendable {
     silentAfter = section.readIfPresent(PushKeys.silentAfter)
     let read = keys.authentication.read(&section, context, issuer: issuer)
     authentication = read?.authentication
+    expiries = read?.expiries ?? []
     let hosts = section.read(keys.hosts)
     rules = MetadataRules(
       issuer: issuer, hosts: Set(hosts.map { ServerAddress.host(of: "https://\($0)") }),
