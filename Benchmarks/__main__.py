@@ -65,7 +65,7 @@ def main():
     print(json.dumps(figures), file=sys.stderr)
     print(page.text(figures))
     if options.write:
-        page.write(options.write, figures)
+        page.write(options.write, figures, whole=set(PARTS) <= set(figures))
 
 
 if __name__ == "__main__":

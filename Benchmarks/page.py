@@ -127,10 +127,34 @@ def text(figures):
     return "\n".join(lines)
 
 
-def write(path, figures):
+def parts(text):
+    """The page's parts by their headings, in order; what comes before the first is under ""."""
+    found = {"": []}
+    heading = ""
+    for line in text.splitlines():
+        if line.startswith("### "):
+            heading = line
+            found[heading] = []
+        found[heading].append(line)
+    return {heading: "\n".join(lines).strip() for heading, lines in found.items()}
+
+
+def merged(old, new):
+    """A run of some parts only: the others stay, and each that is new says when it was measured."""
+    head = new.pop("")
+    kept = dict(old)
+    for heading, text in new.items():
+        kept[heading] = f"{text}\n\nMeasured apart: {head}"
+    return "\n\n".join(kept.values()) + "\n"
+
+
+def write(path, figures, whole):
     with open(path) as file:
         page = file.read()
     before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
+    old, _, after = rest.partition(END)
+    new = text(figures)
+    if not whole:
+        new = merged(parts(old), parts(new))
     with open(path, "w") as file:
-        file.write(f"{before}{BEGIN}\n{text(figures)}{END}{after}")
+        file.write(f"{before}{BEGIN}\n{new}{END}{after}")

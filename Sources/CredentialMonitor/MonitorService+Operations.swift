@@ -5,10 +5,11 @@ extension MonitorService: MonitorOperations {
   package func register(_ request: RegisterRequest) async throws -> Credential {
     let provider = try configured(request.id.provider)
     try provider.enrolment.check(request.id.subject, token: request.token, of: provider.name)
-    let registration = Registration(
+    var registration = Registration(
       id: request.id, client: try client(request.client, of: provider), token: request.token,
       account: request.account, labels: request.labels)
-    let credential = try await translating {
+    registration.tokenNames = provider.tokenNames(request.token)
+    let credential = try await translating { [registration] in
       try await store.register(registration, now: time.now())
     }
     var fields: Fields = [:]

@@ -33,10 +33,12 @@ extension MonitorService {
   ) async throws -> SignInAnswer {
     let verified = try await verifier.verify(request.handover, now: time.now())
     try request.handover.check(verified.subject)
-    let signIn = SignIn(
+    var signIn = SignIn(
       provider: request.provider, verified: verified, account: request.account,
       labels: request.labels)
-    let signedIn = try await translating {
+    let token = verified.token?.secret
+    signIn.tokenNames = try token.map(configured(request.provider).tokenNames) ?? []
+    let signedIn = try await translating { [signIn] in
       try await store.signIn(signIn, decider: setup.decider, now: time.now())
     }
     await tell(signedIn, of: request)

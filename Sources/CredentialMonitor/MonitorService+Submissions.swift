@@ -29,7 +29,9 @@ extension MonitorService {
     _ verified: VerifiedPushes, from name: ProviderName, _ caller: Caller?
   ) async throws -> PushAnswer {
     let rules: [Rule?]
+    var verified = verified
     do {
+      verified.pushes += try await pushes(of: verified.tokens, from: name)
       rules = try await commit(verified, from: name)
     } catch let error as OperationError where Self.isPassing(error.code) {
       return PushAnswer(PushRefusal(.unavailable, error.message, retryAfter: .seconds(30)))
@@ -39,6 +41,18 @@ extension MonitorService {
     let answer = PushAnswer(verified, rules: rules)
     journal.record(SubmissionLog.taken(verified, answer, name, caller))
     return answer
+  }
+
+  /// What was said of tokens, about the users who have them.
+  private func pushes(
+    of tokens: [PushedToken], from name: ProviderName
+  ) async throws -> [Push] {
+    var pushes: [Push] = []
+    for token in tokens {
+      let owners = try await translating { try await store.owners(of: token.name, at: name) }
+      pushes += token.pushes(about: owners)
+    }
+    return pushes
   }
 
   private func commit(

@@ -8,9 +8,14 @@ struct HintTests {
 
   /// A user whose token was handed over long ago.
   private func story() -> Story {
-    var grant = Sample.grant(1)
-    grant.given = Sample.start - Sample.day
-    return Story(Sample.credential(grants: [grant]))
+    Story(Sample.credential(grants: [Self.grant(given: Sample.start - Sample.day)]))
+  }
+
+  private static func grant(given: Moment) -> Grant {
+    var grant = Grant(client: Sample.web, epoch: Epoch(1), given: given)
+    grant.status = .live
+    grant.confirmed = Sample.start - Sample.day
+    return grant
   }
 
   @Test("a deletion that was said turns nothing; looks that agree make it one")
@@ -73,9 +78,7 @@ struct HintTests {
 
   @Test("of a user who came back meanwhile nothing is kept")
   func returned() {
-    var grant = Sample.grant(1)
-    grant.given = Sample.start
-    var story = Story(Sample.credential(grants: [grant]))
+    var story = Story(Sample.credential(grants: [Self.grant(given: Sample.start)]))
     story.push(deletion, at: .zero - .seconds(60), after: .seconds(60))
     #expect(story.credential.hint == nil && story.last.asksForLook)
   }

@@ -70,6 +70,30 @@ struct SubmissionTests {
     #expect(history?.entries.last?.ground?.rule == .pushAfterReturn)
   }
 
+  @Test(
+    "news about one token has a look decide about whoever has it, and tells the log who handed it over"
+  )
+  func token() async throws {
+    let at = Moment(milliseconds: 1_800_003_600_000)
+    var verified = VerifiedPushes([], status: 202, id: "id")
+    verified.tokens = ["prefix a", "prefix of nobody"].map {
+      PushedToken(
+        TokenName($0), id: "id \($0)", news: .askForLook, at: at, received: at,
+        evidence: Evidence("token-revoked"))
+    }
+    let scene = try await scene([.verified(verified)])
+    var named = StoreWorld.registration("u1")
+    named.tokenNames = [TokenName("prefix a")]
+    _ = try await scene.store.register(named, now: scene.time.now() - .seconds(600))
+    let answer = try await scene.monitor.submitPush(
+      PushSubmission(body: [0], by: Caller(uid: 7)), to: scene.id.provider)
+    #expect(answer.effects == [.init(news: "ask_for_look", rule: .pushAsksForLook)])
+    let history = try await scene.store.history(of: StoreWorld.id("u1"))
+    #expect(history?.entries.last?.ground?.rule == .pushAsksForLook)
+    #expect(scene.journal.all.last?.kind == .pushTaken)
+    #expect(scene.journal.all.last?.fields["uid"] == .integer(7))
+  }
+
   @Test("refusals are answered with a published code; twenty in an hour are told, the rest counted")
   func refused() async throws {
     let scene = try await scene([

@@ -23,6 +23,7 @@ struct SQLiteStoreWaitTests {
     await store.close()
     try StoreOnDisk.connect(folder).execute(
       """
+      DROP TABLE token_names;
       DROP INDEX credentials_deleted;
       ALTER TABLE credential_details DROP COLUMN hint;
       ALTER TABLE credential_details DROP COLUMN hint_deleted;

@@ -26,6 +26,7 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    DROP TABLE token_names;
     DROP INDEX credentials_deleted;
     ALTER TABLE credential_details DROP COLUMN hint;
     ALTER TABLE credential_details DROP COLUMN hint_deleted;

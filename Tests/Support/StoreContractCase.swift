@@ -28,7 +28,8 @@ package enum StoreContract {
 
   private static let parts: [[StoreContractCase]] = [
     enrolment, removal, claims, budget, schedule, verdicts, control, brake, isolated, stale,
-    canaries, clock, recordings, signIns, deletedUsers, pushes, unknownPushes, heldPushes, reports,
+    canaries, clock, recordings, signIns, tokenNames, deletedUsers, pushes, unknownPushes,
+    heldPushes, reports,
     holds, waits,
     pauses, baselines, reverts, audits, deliveries, queues, cursors, history, lives, rotation,
     replacements, rotatingLives,

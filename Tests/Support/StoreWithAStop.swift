@@ -43,6 +43,13 @@ package final class StoreWithAStop: CredentialStore {
   }
 
   /// See `CredentialStore`.
+  package func owners(of token: TokenName, at provider: ProviderName) async throws
+    -> [CredentialID]
+  {
+    try await store.owners(of: token, at: provider)
+  }
+
+  /// See `CredentialStore`.
   package func giveUpAnswers(of provider: ProviderName, decider: Decider, now: Moment) async throws
     -> GivenUpAnswers
   {

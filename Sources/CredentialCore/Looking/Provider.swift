@@ -39,6 +39,8 @@ package struct Provider: Sendable {
   package let push: (any PushVerifier)?
   /// Who lists all users who are linked; nil when nobody can, or it is not asked for.
   package let sweep: (any Sweeper)?
+  /// What it may call a refresh token by in a push; empty where it always names the user.
+  package let tokenNames: @Sendable (Secret) -> [TokenName]
   /// What its answers are taken for, the first row that fits first.
   package let profile: [ProfileRow]
   /// When what its clients prove themselves with ends.
@@ -49,7 +51,9 @@ package struct Provider: Sendable {
     name: ProviderName, kind: String, clients: [ClientID], policy: ProviderPolicy,
     looker: any Looker, enrolment: EnrolmentRules = EnrolmentRules(),
     prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil,
-    push: (any PushVerifier)? = nil, sweep: (any Sweeper)? = nil, profile: [ProfileRow] = []
+    push: (any PushVerifier)? = nil, sweep: (any Sweeper)? = nil,
+    tokenNames: @escaping @Sendable (Secret) -> [TokenName] = { _ in [] },
+    profile: [ProfileRow] = []
   ) {
     self.name = name
     self.kind = kind
@@ -61,6 +65,7 @@ package struct Provider: Sendable {
     self.signIn = signIn
     self.push = push
     self.sweep = sweep
+    self.tokenNames = tokenNames
     self.profile = profile
   }
 }

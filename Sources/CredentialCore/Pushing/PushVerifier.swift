@@ -34,6 +34,8 @@ package struct VerifiedPushes: Sendable, Equatable {
   package var unknown: [String]
   /// Sessions by the provider's own id (`sid`) that the message ends, where it names no user.
   package var sessions: [String]
+  /// News about tokens whose users the message does not name.
+  package var tokens: [PushedToken] = []
 
   /// Gathers what was said.
   package init(

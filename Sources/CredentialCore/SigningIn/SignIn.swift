@@ -8,6 +8,8 @@ package struct SignIn: Sendable {
   package let account: String?
   /// The service's labels; nil leaves the stored ones.
   package let labels: [Label]?
+  /// What the provider may call the token by.
+  package var tokenNames: [TokenName] = []
 
   /// Describes a sign-in.
   package init(

@@ -37,6 +37,8 @@ package protocol CredentialStore: Sendable {
   func recallPushes(
     about id: CredentialID, decider: Decider, now: Moment
   ) async throws -> [Committed]
+  /// Whose token a provider calls so, in byte order, at most a hundred.
+  func owners(of token: TokenName, at provider: ProviderName) async throws -> [CredentialID]
   /// Notes when a verified push of a provider came, whatever it said.
   func noteHeard(from provider: ProviderName, now: Moment) async throws
   /// Returns claims that were not begun: charge refunded, due again now.

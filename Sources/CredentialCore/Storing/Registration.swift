@@ -10,6 +10,8 @@ package struct Registration: Sendable {
   package let account: String?
   /// The service's labels; nil leaves the stored ones.
   package let labels: [Label]?
+  /// What the provider may call the token by.
+  package var tokenNames: [TokenName] = []
 
   /// Describes a registration.
   package init(

@@ -46,7 +46,7 @@ struct GoogleSettings: Sendable {
         authenticator: ServerAuthenticator(
           authentication: .post(secret), endpoint: .configured(endpoint)),
         configuration: http, keysAddress: keysAddress, tokenEndpoint: endpoint, clock: context.now),
-      push: push(), profile: profile.rows.map(\.shown))
+      push: push(), tokenNames: GoogleTokenNames.names, profile: profile.rows.map(\.shown))
   }
 
   /// Who verifies Cross-Account Protection's events.

@@ -34,7 +34,10 @@ struct PushMessage {
     guard let meaning = profile.meaning(of: event.type), meaning != .told else {
       return verified.unknown.append(StrangerText.shown(event.type))
     }
-    guard let subject else { return try addSession(to: &verified) }
+    guard let subject else {
+      guard let name = event.tokenName else { return try addSession(to: &verified) }
+      return add(event, meaning, about: name, to: &verified)
+    }
     let evidence = Evidence("\(event.name), id \(StrangerText.shown(verified.id))")
     for news in meaning.news(reason: event.members["reason"]?.string) {
       let number = verified.pushes.count
@@ -42,6 +45,21 @@ struct PushMessage {
         Push(
           credential: CredentialID(provider: provider, subject: subject),
           id: number == 0 ? verified.id : "\(verified.id)\u{0}\(number)", news: news,
+          at: event.moment(issued: accepted.issued, claims: accepted.claims, received: received),
+          received: received, evidence: evidence))
+    }
+  }
+
+  /// News about one token, whose user is found by what the token is called.
+  private func add(
+    _ event: PushedEvent, _ meaning: EventMeaning, about name: TokenName,
+    to verified: inout VerifiedPushes
+  ) {
+    let evidence = Evidence("\(event.name), id \(StrangerText.shown(verified.id))")
+    for news in meaning.news(reason: event.members["reason"]?.string) {
+      verified.tokens.append(
+        PushedToken(
+          name, id: "\(verified.id)\u{0}\(verified.tokens.count)", news: news,
           at: event.moment(issued: accepted.issued, claims: accepted.claims, received: received),
           received: received, evidence: evidence))
     }

@@ -84,6 +84,7 @@ struct MemoryState: Sendable {
   var positions: [Cursor: Int64] = [:]
   var recordings: [CredentialID: Recording] = [:]
   var profiles: [CredentialID: UserProfile] = [:]
+  var tokenNames: [CredentialID: [Epoch: [TokenName]]] = [:]
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 

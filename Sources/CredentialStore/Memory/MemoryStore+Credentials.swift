@@ -11,6 +11,7 @@ extension MemoryStore {
       state.entries.note(epoch, of: entry.number)
       entry.record.register(registration, epoch: epoch, now: now)
       entry.add(registration.token, epoch)
+      state.tokenNames[registration.id, default: [:]][epoch] = registration.tokenNames
       entry.keepTokensOfGrants()
       state.note(HistoryEntry(signInOf: entry.record.credential, at: now), in: &entry)
       state.keep(entry)

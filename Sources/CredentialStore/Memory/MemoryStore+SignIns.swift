@@ -13,6 +13,20 @@ extension MemoryStore {
     }
   }
 
+  /// Whose token a provider calls so.
+  package func owners(
+    of token: TokenName, at provider: ProviderName
+  ) async throws -> [CredentialID] {
+    try step { state in
+      let named = state.tokenNames.filter { id, names in
+        let grants = state.entries[id]?.record.credential.grants ?? []
+        return id.provider == provider
+          && grants.contains { names[$0.epoch]?.contains(token) == true }
+      }
+      return Array(named.keys.sorted().prefix(100))
+    }
+  }
+
   /// Judges a verified sign-in and keeps it.
   package func signIn(_ signIn: SignIn, decider: Decider, now: Moment) async throws -> SignedIn {
     try step { $0.signIn(signIn, decider: decider, now: now) }
@@ -35,6 +49,7 @@ extension MemoryState {
         number: entries.nextNumber,
         record: CredentialRecord(Credential(id: id, account: nil, labels: [], since: now)))
     let epoch = signIn.verified.token == nil ? nil : nextEpoch()
+    if let epoch { entries.note(epoch, of: entry.number) }
     let stale = books[provider]?.stale ?? 0
     let (decision, outcome) = entry.record.signIn(
       signIn, epoch: epoch, isNew: known == nil, decider: restrained(decider),
@@ -46,6 +61,7 @@ extension MemoryState {
       entry.record.credential.hasProfile = true
     }
     if let epoch, let token = signIn.verified.token?.secret { entry.add(token, epoch) }
+    if let epoch { tokenNames[id, default: [:]][epoch] = signIn.tokenNames }
     entry.keepTokensOfGrants()
     note(HistoryEntry(signIn, decision, epoch, at: now), in: &entry)
     keep(entry)

@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation, profiles, unknownPushes, hints,
+    rotation, profiles, unknownPushes, hints, tokenNames,
   ]
 
   /// The version this program writes.
@@ -377,5 +377,15 @@ enum Schema {
     ALTER TABLE credential_details ADD COLUMN hint_at INTEGER;
     CREATE INDEX credentials_deleted ON credential_details(since)
     WHERE profile IS NOT NULL AND reason = 'account_deleted';
+    """
+
+  /// What providers may call tokens by, under keyed hashes.
+  private static let tokenNames: StaticString = """
+    CREATE TABLE token_names(
+      epoch INTEGER NOT NULL REFERENCES grants(epoch) ON DELETE CASCADE,
+      name BLOB NOT NULL,
+      PRIMARY KEY (name, epoch)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX token_names_of_grant ON token_names(epoch);
     """
 }

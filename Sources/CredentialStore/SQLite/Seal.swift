@@ -94,6 +94,12 @@ struct Seal: Sendable {
     return try HKDF.derive(key: key, info: info, count: 16).reveal()
   }
 
+  /// What the name of a token is remembered by: useless without the key.
+  func mark(ofToken name: TokenName, of provider: ProviderName) throws -> [UInt8] {
+    let info = Netstrings.encode(["credstate token name", provider.text, name.text])
+    return try HKDF.derive(key: key, info: info, count: 16).reveal()
+  }
+
   private static let checkPlace = Array("meta|seal_check".utf8)
 
   private func checkKey() throws -> SecretBytes {

@@ -9,6 +9,7 @@ extension WriterContext {
     stored.record.register(registration, epoch: epoch, now: now)
     try write(stored, before: known?.record)
     try grants.setToken(try seal.seal(registration.token, of: registration.id, epoch), epoch)
+    try nameToken(registration.tokenNames, of: registration.id.provider, epoch)
     try evidence.note(HistoryEntry(signInOf: stored.record.credential, at: now), of: stored.number)
     return stored.record.credential
   }

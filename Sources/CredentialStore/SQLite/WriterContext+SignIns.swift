@@ -17,6 +17,7 @@ extension WriterContext {
     try write(stored, before: known?.record)
     if let epoch, let token = signIn.verified.token?.secret {
       try grants.setToken(try seal.seal(token, of: id, epoch), epoch)
+      try nameToken(signIn.tokenNames, of: provider, epoch)
     }
     try evidence.note(HistoryEntry(signIn, decision, epoch, at: now), of: stored.number)
     committed.plan(stored.record.nextLook)
