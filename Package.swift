@@ -113,8 +113,9 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "Support", "CredentialCore", "Systemd", "JSON", "SQLite", "Linux", "Crypto", "JOSE", "HTTP",
-        "HTTPServer", "credstated", "credstate-hookd", "credstatectl", "credstate-sandbox",
+        "Support", "CredentialCore", "CredentialProviders", "Systemd", "JSON", "SQLite", "Linux",
+        "Crypto", "JOSE", "HTTP", "HTTPServer", "credstated", "credstate-hookd", "credstatectl",
+        "credstate-sandbox",
         "credstate-exec",
       ], swiftSettings: swiftSettings),
   ],

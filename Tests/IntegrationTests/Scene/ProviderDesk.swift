@@ -5,12 +5,17 @@ internal import Testing
 
 /// One connection to the stand-in provider's control socket, for orders about many users. It blocks
 /// for as long as the stand-in takes, which is not long.
-final class ProviderDesk {
-  private let socket: FileDescriptor
+final class ProviderDesk: Sendable {
+  private let socket: Lock<FileDescriptor>
 
   /// Connects to a scene's stand-in provider.
-  init(_ scene: Scene) throws {
-    socket = try UnixSocket.connect(path: scene.folder.file("sandbox/control.sock"))
+  convenience init(_ scene: Scene) throws {
+    try self.init(socket: scene.folder.file("sandbox/control.sock"))
+  }
+
+  /// Connects to a stand-in provider.
+  init(socket path: String) throws {
+    socket = Lock(try UnixSocket.connect(path: path))
   }
 
   /// Signs users in; gives their tokens in order.
@@ -25,15 +30,28 @@ final class ProviderDesk {
     }
   }
 
-  /// Withdraws a user's consent.
-  func revoke(_ subject: String) throws {
+  /// Withdraws a user's consent; `how` it shows is the kind's first way by itself.
+  func revoke(_ subject: String, as how: String? = nil) throws {
+    var members: [(String, JSONValue)] = [
+      ("verb", "user-revoke"), ("subject", .string(subject)),
+    ]
+    if let how { members.append(("as", .string(how))) }
+    _ = try order(JSONObject(members))
+  }
+
+  /// Has the service behave so, in the words of `control mode`.
+  func setMode(_ words: [String]) throws {
     _ = try order(
-      JSONObject([
-        ("verb", "user-revoke"), ("subject", .string(subject)), ("as", "invalid_grant"),
-      ]))
+      JSONObject([("verb", "mode"), ("mode", .array(words.map { .string($0) }))]))
   }
 
   private func order(_ order: JSONObject) throws -> JSONObject {
+    try socket.withLock { try Self.order(order, over: $0) }
+  }
+
+  private static func order(
+    _ order: JSONObject, over socket: FileDescriptor
+  ) throws -> JSONObject {
     var bytes = Array((JSONValue.object(order).encoded() + "\n").utf8)
     while !bytes.isEmpty { bytes.removeFirst(try socket.send(bytes)) }
     var answer: [UInt8] = []
