@@ -26,6 +26,8 @@ package struct CommandFailure: Error, Sendable, Equatable, CustomStringConvertib
     case refused
     /// The budget for looks is spent.
     case budgetSpent = "budget_spent"
+    /// There is no access token to be had for this user until the next sign-in.
+    case noAccessToken = "no_access_token"
     /// The caller may not do this.
     case notAllowed = "not_allowed"
     /// The cursor belongs to another store.
@@ -59,8 +61,9 @@ package struct CommandFailure: Error, Sendable, Equatable, CustomStringConvertib
       case .usage, .invalidArgument, .badToken: .usage
       case .notFound: .notFound
       case .unreachable, .noAnswer, .stopping: .unreachable
-      case .busy, .storeFull, .refused, .budgetSpent, .notAllowed, .generationChanged,
-        .behindRetention, .badConfiguration, .incompatible, .program, .output, .canceled,
+      case .busy, .storeFull, .refused, .budgetSpent, .noAccessToken, .notAllowed,
+        .generationChanged, .behindRetention, .badConfiguration, .incompatible, .program, .output,
+        .canceled,
         .failed, .invalidResponse, .notHandled, .unknown, .internal:
         ExitStatus.failed
       }

@@ -52,6 +52,9 @@ struct ProviderRound: Sendable {
   /// How many looks of a claim made at `now` may be regular ones; nil: all.
   mutating func regularAllowance(now: Moment) -> Int? { catchUp?.allowance(now: now) }
 
+  /// Until when the provider is not asked, whatever is due; nil when nothing is in the way.
+  mutating func wait(now: Moment) -> Moment? { pace.wait(now: now) }
+
   /// Notes what the claim made at `asked` yielded; its looks are begun now.
   mutating func claimed(_ batch: ClaimBatch, asked: Moment, now: Moment) {
     catchUp?.sent(batch.regular, of: batch.planned, now: now)

@@ -10,12 +10,14 @@ extension ProviderWatch {
     recorded = Set(recordings.map(\.credential.subject))
   }
 
-  /// The looks, with those marked whose answers are kept; a provider without a test user pays nothing.
+  /// The looks, with those marked whose answers are kept or whose access tokens somebody waits for; where
+  /// there is neither this costs nothing.
   func marked(_ looks: [Look]) -> [Look] {
-    guard !recorded.isEmpty else { return looks }
+    guard !recorded.isEmpty || access.isAwaited else { return looks }
     return looks.map { look in
       var look = look
       look.isRecorded = recorded.contains(look.credential.subject)
+      look.isForAccess = access.isAwaited(look.credential)
       return look
     }
   }

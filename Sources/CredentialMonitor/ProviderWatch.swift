@@ -22,6 +22,8 @@ actor ProviderWatch {
   /// When answers about rotating tokens are given up.
   var lost: LostCourse
   var unreadable: [ConditionKind: Unreadable] = [:]
+  /// Access tokens, and who waits for one.
+  var access = AccessDesk()
   /// Test users whose answers are kept.
   var recorded: Set<Subject> = []
   private var random: any RandomNumberGenerator & Sendable
@@ -65,6 +67,7 @@ actor ProviderWatch {
       turns.rest()
     }
     alarm?.cancel()
+    access.close()
     provider.looker.close()
     replacement?.looker.close()
     await provider.looker.ended()
@@ -90,6 +93,7 @@ actor ProviderWatch {
   func replace(by provider: Provider, decider: Decider) {
     replacement?.looker.close()
     replacement = provider
+    access.forget()
     self.decider = decider
     bell.yield()
   }
@@ -99,8 +103,12 @@ actor ProviderWatch {
   func stop(isRemoved: Bool) {
     isStopping = true
     self.isRemoved = isRemoved
+    access.forget()
     bell.yield()
   }
+
+  /// Until when the provider is not asked, as it throttles or cannot be reached.
+  func wait(now: Moment) -> Moment? { round.wait(now: now) }
 
   /// Looks that were begun and have not been committed.
   var looksInFlight: Int { inFlight }
@@ -118,6 +126,7 @@ actor ProviderWatch {
         await keepRecords(of: results)
         let committed = try await commitReadable(results)
         inFlight -= results.count
+        tellAccess(of: results, committed)
         let told = committed.compactMap { $0 }
         vigil.noteCommit(waits: told.contains { $0.holdsBack || $0.hasAwaiting }, at: time.now())
         let nextDue = committed.nextDue(orAt: time.now())

@@ -25,6 +25,16 @@ package final class FileDescriptor: Sendable {
     self.init(owning: number)
   }
 
+  /// Makes a file in memory that holds `content` and that nobody can change, also not who is handed it
+  /// (fcntl(2) `F_ADD_SEALS`); it is read from the beginning.
+  package convenience init(sealed content: [UInt8], name: String) throws(SystemError) {
+    let number = clinux_sealable_file(name)
+    guard number >= 0 else { throw .last("memfd_create(2)") }
+    self.init(owning: number)
+    try fill(content)
+    guard clinux_seal(number) == 0 else { throw .last("fcntl(2) F_ADD_SEALS") }
+  }
+
   /// Writes all of `content` at the beginning of a file; the place where reads go on stays.
   package func fill(_ content: [UInt8]) throws(SystemError) {
     var done = 0

@@ -11,7 +11,8 @@ struct ExitStatusTests {
   /// Each verb that needs the daemon, with enough to run.
   static let lines: [[String]] = [
     ["register", "apple", "1", "--client", "c"], ["list"], ["show", "apple", "1"],
-    ["check", "apple", "1"], ["report", "apple", "1", "revoked"], ["forget", "apple", "1"],
+    ["check", "apple", "1"], ["access-token", "apple", "1"], ["report", "apple", "1", "revoked"],
+    ["forget", "apple", "1"],
     ["events"], ["events", "--follow"],
     ["status"], ["reload"], ["provider", "profile", "apple"],
     ["provider", "test", "apple"], ["provider", "record", "apple"],
@@ -28,6 +29,7 @@ struct ExitStatusTests {
     ("org.credstate.Monitor1.Error.Busy", "busy", 1),
     ("org.credstate.Monitor1.Error.StoreFull", "store_full", 1),
     ("org.credstate.Monitor1.Error.Refused", "refused", 1),
+    ("org.credstate.Monitor1.Error.NoAccessToken", "no_access_token", 1),
     ("org.credstate.Monitor1.Error.NotAllowed", "not_allowed", 1),
     ("org.credstate.Monitor1.Error.GenerationChanged", "generation_changed", 1),
     ("org.credstate.Monitor1.Error.BehindRetention", "behind_retention", 1),

@@ -31,6 +31,9 @@ struct HalfList: MonitorClient {
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields {
     throw Self.busy
   }
+  func accessToken(
+    provider: String, subject: String, isNew: Bool
+  ) async throws(CommandFailure) -> AccessHandover { throw Self.busy }
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields { throw Self.busy }
   func submitPush(_ push: PushHandover) async throws(CommandFailure) -> Fields { throw Self.busy }
   func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {

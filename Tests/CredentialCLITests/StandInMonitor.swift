@@ -77,6 +77,7 @@ extension StandInMonitor.State {
     case "Explain": explain(call)
     case "List": list(call)
     case "CheckNow": call.reply([.fields(check)])
+    case "GetAccessToken": handOver(call)
     case "Report":
       operations.append(call.arguments)
       call.reply([.fields(outcome)])
@@ -108,6 +109,19 @@ extension StandInMonitor.State {
     var buffer = [UInt8](repeating: 0, count: 70_000)
     let count = read(file.number, &buffer, buffer.count)
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  private mutating func handOver(_ call: BusCall) {
+    operations.append(call.arguments)
+    guard let file = try? FileDescriptor(sealed: Array((token ?? "").utf8), name: "token") else {
+      return call.fail(Names.errorPrefix + "Internal", "there is no file")
+    }
+    call.reply([
+      .descriptor(file),
+      .fields([
+        BusField("client", .string("shop")), BusField("expires", .int64(Rows.instant)),
+      ]),
+    ])
   }
 
   private mutating func register(_ call: BusCall) {

@@ -43,7 +43,7 @@ struct MonitorScene {
     mode: ProviderPolicy.Mode = .enforce, hasBaseline: Bool = false,
     interval: Duration = .seconds(86_400), looker: RehearsedLooker? = nil, canaries: [String] = [],
     signIn: (any SignInVerifier)? = nil, push: (any PushVerifier)? = nil,
-    sweep: (any Sweeper)? = nil
+    sweep: (any Sweeper)? = nil, givesAccess: Bool = false
   ) throws -> MonitorSetup {
     let policy = ProviderPolicy(
       deadToken: .revoke, mode: mode, hasBaseline: hasBaseline, interval: interval,
@@ -53,7 +53,7 @@ struct MonitorScene {
     let provider = Provider(
       name: id.provider, kind: "rehearsed", clients: [try ClientID("com.example.app")],
       policy: policy, looker: looker ?? self.looker, signIn: signIn, push: push,
-      sweep: sweep)
+      sweep: sweep, givesAccess: givesAccess)
     return MonitorSetup(providers: [provider], hooks: [], mode: mode)
   }
 

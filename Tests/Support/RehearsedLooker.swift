@@ -19,6 +19,15 @@ package final class RehearsedLooker: Looker {
           evidence: Evidence(evidence))
       ])
     }
+
+    /// Confirms the user with an access token that lives so long, or for nobody knows how long.
+    package func give(_ token: String, for life: Duration?, at moment: Moment) {
+      var result = LookResult(
+        look: look, answer: .authorized, mayHaveBeenSent: true, answered: moment,
+        evidence: Evidence("rehearsed"))
+      result.access = AccessToken(Secret(Array(token.utf8)), of: look, life: life)
+      report([result])
+    }
   }
 
   private let stream: AsyncStream<Question>

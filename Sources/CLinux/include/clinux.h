@@ -34,6 +34,10 @@ int clinux_peer(int socket, pid_t *pid, uid_t *uid, gid_t *gid);
 /* memfd_create(2) with MFD_CLOEXEC. */
 int clinux_memory_file(const char *name);
 
+/* The same with MFD_ALLOW_SEALING, and the end of all changes to such a file (F_ADD_SEALS, fcntl(2)). */
+int clinux_sealable_file(const char *name);
+int clinux_seal(int file);
+
 /* openat(2) with O_PATH | O_NOFOLLOW | O_CLOEXEC. */
 int clinux_open_path(int directory, const char *name);
 

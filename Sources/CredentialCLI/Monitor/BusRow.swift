@@ -8,7 +8,8 @@ package enum BusRow {
     "since", "last_confirmed", "last_look", "at", "confirmed", "suspected_since",
     "confirmable_from", "started", "until", "held_since", "released", "brake_since",
     "stale_since", "frozen_since", "paused_since", "baseline_until",
-    "given", "signed_in", "last_push", "pushed_at", "push_held_since", "push_brake_since",
+    "given", "signed_in", "expires", "last_push", "pushed_at", "push_held_since",
+    "push_brake_since",
     "presented", "again_until", "last_at", "next_look", "look_since", "budget_until",
   ]
 

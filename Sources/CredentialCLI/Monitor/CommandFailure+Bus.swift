@@ -60,6 +60,7 @@ extension CommandFailure {
     case "Busy": self.init(.busy, message, nextStep: "try again later")
     case "StoreFull": self.init(.storeFull, message, nextStep: "see: credstatectl status")
     case "Refused": self.init(.refused, message)
+    case "NoAccessToken": self.init(.noAccessToken, message)
     case "NotAllowed": self.init(.notAllowed, message, nextStep: "run it as root")
     case "GenerationChanged":
       self.init(

@@ -21,6 +21,10 @@ package protocol MonitorClient: Sendable {
   ) async throws(CommandFailure) -> CredentialListing
   /// Makes a look due; answers with its outcome's row.
   func checkNow(provider: String, subject: String) async throws(CommandFailure) -> Fields
+  /// Has an access token handed over; `isNew` wants one of a refresh made now.
+  func accessToken(
+    provider: String, subject: String, isNew: Bool
+  ) async throws(CommandFailure) -> AccessHandover
   /// Passes on what a user's device saw; answers with its outcome's row.
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields
   /// Hands over what a provider pushed to an endpoint; what that is to reply.

@@ -9,6 +9,7 @@ package enum VerbTable {
     UserCommand.verb,
     ExplainCommand.verb,
     CheckCommand.verb,
+    AccessTokenCommand.verb,
     ReportCommand.verb,
     PushCommand.verb,
     ForgetCommand.verb,

@@ -24,6 +24,8 @@ package struct Look: Sendable {
   package let claimed: Moment
   /// Whether a redacted form of its answer is kept; see `Recording`.
   package var isRecorded = false
+  /// Whether somebody waits for the access token that its answer may hold.
+  package var isForAccess = false
 
   /// Describes a claimed look.
   package init(
@@ -62,6 +64,8 @@ package struct LookResult: Sendable {
   /// Whether the provider may have replaced the token without our having the new one: the request may
   /// have arrived, and no word of the provider's own came back.
   package let mayHaveRotated: Bool
+  /// The access token that the answer gives, when somebody waits for it.
+  package var access: AccessToken?
 
   /// Describes the end of `look`. Without `mayHaveRotated` it is taken from the answer: a failure to
   /// learn what a request led to that may have arrived.

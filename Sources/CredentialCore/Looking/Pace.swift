@@ -58,6 +58,13 @@ package struct Pace: Sendable {
     return max(gathered, open, heldUntil ?? now)
   }
 
+  /// Until when nothing is sent, as the provider throttles or cannot be reached; nil when nothing is in
+  /// the way.
+  package mutating func wait(now: Moment) -> Moment? {
+    settle(now)
+    return heldUntil
+  }
+
   /// Counts looks that are handed to the provider at `now`.
   package mutating func sent(_ count: Int, now: Moment) {
     settle(now)

@@ -45,6 +45,8 @@ package struct Provider: Sendable {
   package let profile: [ProfileRow]
   /// When what its clients prove themselves with ends.
   package var expiry = ExpiryPlan()
+  /// Whether a look is a refresh, whose answer may hold an access token.
+  package let givesAccess: Bool
 
   /// Assembles a provider from its roles.
   package init(
@@ -53,7 +55,7 @@ package struct Provider: Sendable {
     prober: (any Prober)? = nil, signIn: (any SignInVerifier)? = nil,
     push: (any PushVerifier)? = nil, sweep: (any Sweeper)? = nil,
     tokenNames: @escaping @Sendable (Secret) -> [TokenName] = { _ in [] },
-    profile: [ProfileRow] = []
+    profile: [ProfileRow] = [], givesAccess: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -67,6 +69,7 @@ package struct Provider: Sendable {
     self.sweep = sweep
     self.tokenNames = tokenNames
     self.profile = profile
+    self.givesAccess = givesAccess
   }
 }
 

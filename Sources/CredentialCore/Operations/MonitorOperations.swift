@@ -17,6 +17,9 @@ package protocol MonitorOperations: Sendable {
   func credentials(_ query: CredentialQuery) async throws -> [Credential]
   /// Makes a look due now; never `.notFound`, which is an error here.
   func checkNow(_ id: CredentialID) async throws -> CheckOutcome
+  /// An access token for the provider's own API, got by a refresh whose new refresh token is durable, or
+  /// one that a while ago was got so and is good for longer; `isNew` asks for the former.
+  func accessToken(for id: CredentialID, isNew: Bool) async throws -> AccessToken
   /// Passes on what a user's device saw; what came of it, as a row.
   func report(_ request: ReportRequest) async throws -> Fields
   /// Removes a credential.
@@ -119,6 +122,8 @@ package struct OperationError: Error, Sendable, Equatable, CustomStringConvertib
     case storeFull = "StoreFull"
     /// A rule forbids it now.
     case refused = "Refused"
+    /// There is no access token to be had for this user until the next sign-in.
+    case noAccessToken = "NoAccessToken"
     /// The caller may not do this.
     case notAllowed = "NotAllowed"
     /// The cursor is of another store.

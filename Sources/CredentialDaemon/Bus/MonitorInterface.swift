@@ -19,6 +19,7 @@ enum MonitorInterface {
     .explain,
     .list,
     .checkNow,
+    .getAccessToken,
     .report,
     .submitPush,
     .forget,

@@ -51,7 +51,7 @@ struct AppleSettings: Sendable {
       signIn: AppleSignIn.verifier(
         endpoint: endpoint, clients: clients, secret: secret, configuration: http,
         clock: context.now),
-      push: push(), profile: profile.rows.map(\.shown))
+      push: push(), profile: profile.rows.map(\.shown), givesAccess: true)
   }
 
   private func check(_ section: inout Section, _ keys: AppleKeys) {

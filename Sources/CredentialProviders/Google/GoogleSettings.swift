@@ -46,7 +46,8 @@ struct GoogleSettings: Sendable {
         authenticator: ServerAuthenticator(
           authentication: .post(secret), endpoint: .configured(endpoint)),
         configuration: http, keysAddress: keysAddress, tokenEndpoint: endpoint, clock: context.now),
-      push: push(), tokenNames: GoogleTokenNames.names, profile: profile.rows.map(\.shown))
+      push: push(), tokenNames: GoogleTokenNames.names, profile: profile.rows.map(\.shown),
+      givesAccess: true)
   }
 
   /// Who verifies Cross-Account Protection's events.

@@ -70,7 +70,7 @@ struct OIDCSettings: Sendable {
       name: context.name, kind: OIDCKind.name, clients: clients, policy: policy,
       looker: looker(source, engine), prober: prober(authentication),
       signIn: ServerSignIn.verifier(identityRules, authentication, keys: keys), push: push(keys),
-      profile: profile.rows.map(\.shown))
+      profile: profile.rows.map(\.shown), givesAccess: look == .refresh)
   }
 
   private func looker(_ source: MetadataSource?, _ engine: LookEngine) -> any Looker {

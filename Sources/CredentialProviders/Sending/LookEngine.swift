@@ -92,12 +92,14 @@ struct LookEngine: Looker {
     let finding: Finding
     var (sent, row): (Bool, AnswerRow?) = (true, nil)
     var (replacement, mayHaveRotated): (Secret?, Bool) = (nil, false)
+    var access: AccessToken?
     switch completion.outcome {
     case .success(let response):
       finding = codec.finding(of: response, for: look, now: now)
       replacement = ReplacementToken.found(in: response, for: look.token)
       mayHaveRotated = ReplacementToken.mayBeMissing(from: response, taken: finding.answer)
       if look.isRecorded { row = codec.row(for: response) }
+      if look.isForAccess { access = IssuedAccess.found(in: response, for: look) }
     case .failure(let failure):
       finding = Finding(.transient(retryAfter: nil), failure.description)
       sent = failure.mayHaveBeenSent
@@ -106,10 +108,12 @@ struct LookEngine: Looker {
     let record =
       look.isRecorded
       ? AnswerRecord.of(completion.outcome, row: row, look, finding, at: now) : nil
-    return LookResult(
+    var result = LookResult(
       look: look, answer: finding.answer, mayHaveBeenSent: sent, answered: now,
       evidence: finding.evidence, clock: clock, record: record, replacement: replacement,
       mayHaveRotated: mayHaveRotated)
+    result.access = access
+    return result
   }
 
   /// How `look` ended, without a record.
