@@ -31,25 +31,26 @@ struct ProviderHealth: Sendable {
 
   private var reachability = Reachability()
   private var clocksOff = 0
-  private var clients: [ClientID: ClientSigns] = [:]
+  /// There are few: comparing their names is quicker than hashing one, and every look asks.
+  private var clients: [(client: ClientID, signs: ClientSigns)] = []
   /// Conditions whose end was said and whose begin was not since: they need not be ended again.
   private var over: [ConditionKind] = []
 
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
     var changes: [Change] = []
-    for result in results {
+    // By index: a loop over the results would copy each.
+    for index in results.indices {
       // What explains others begins before them and ends after them, or they would be told at its end.
-      let isRight = result.clock.map { !$0.isOff } ?? false
-      if !isRight { clock(of: result, in: &changes) }
-      note(result, in: &changes)
-      if isRight { clock(of: result, in: &changes) }
+      let isRight = results[index].clock.map { !$0.isOff } ?? false
+      if !isRight { clock(of: results[index], in: &changes) }
+      note(results[index], in: &changes)
+      if isRight { clock(of: results[index], in: &changes) }
     }
     return changes
   }
 
   private mutating func note(_ result: LookResult, in changes: inout [Change]) {
-    let client = result.look.client
     switch result.answer {
     case .transient:
       guard reachability.noteFailure(at: result.answered) else { return }
@@ -59,21 +60,24 @@ struct ProviderHealth: Sendable {
       end(.providerUnreachable, in: &changes)
       begin(.providerThrottled, result.evidence.summary, in: &changes)
     case .misconfigured:
-      clients[client, default: ClientSigns()].refusals += 1
+      let place = place(of: result.look.client)
+      clients[place].signs.refusals += 1
       reached(result, &changes)
       misconfigured(result, in: &changes)
     case .clientNotConfigured:
       begin(.clientNotConfigured, result.evidence.summary, in: &changes)
     case .isolated, .mismatched:
-      clients[client, default: ClientSigns()].odd.note(result.look.credential, isOdd: true)
+      let place = place(of: result.look.client)
+      clients[place].signs.odd.note(result.look.credential, isOdd: true)
       reached(result, &changes)
       misconfigured(result, in: &changes)
     case .reauthenticate, .unclear: reached(result, &changes)
     case .authorized, .dead, .transferred:
-      clients[client, default: ClientSigns()].accepted(result.look.credential)
+      let place = place(of: result.look.client)
+      clients[place].signs.accepted(result.look.credential)
       reached(result, &changes)
       guard !over.contains(.providerMisconfigured),
-        clients.values.allSatisfy({ !$0.areBad })
+        clients.allSatisfy({ !$0.signs.areBad })
       else { return }
       end(.providerMisconfigured, in: &changes)
     }
@@ -100,8 +104,14 @@ struct ProviderHealth: Sendable {
   }
 
   private mutating func misconfigured(_ result: LookResult, in changes: inout [Change]) {
-    guard clients[result.look.client]?.areBad ?? false else { return }
+    guard clients[place(of: result.look.client)].signs.areBad else { return }
     begin(.providerMisconfigured, result.evidence.summary, in: &changes)
+  }
+
+  private mutating func place(of client: ClientID) -> Int {
+    for index in clients.indices where clients[index].client == client { return index }
+    clients.append((client, ClientSigns()))
+    return clients.count - 1
   }
 
   private mutating func begin(_ kind: ConditionKind, _ detail: String, in changes: inout [Change]) {

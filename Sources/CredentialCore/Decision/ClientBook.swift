@@ -88,20 +88,20 @@ package struct ClientBook: Sendable, Equatable {
   package mutating func count(_ credential: Credential?, before: Credential?) {
     if credential == nil, let before { canaries[before.id.subject] = nil }
     count(
-      credential.map { CountedUser($0.grants, isStale: $0.staleSince != nil) },
-      before: before.map { CountedUser($0.grants, isStale: $0.staleSince != nil) })
+      credential.map { CountedUser($0.grants, isStale: $0.staleSince != nil) } ?? .nobody,
+      before: before.map { CountedUser($0.grants, isStale: $0.staleSince != nil) } ?? .nobody)
   }
 
-  /// The same of what matters of the user; nil before: there was none.
-  package mutating func count(_ user: CountedUser?, before: CountedUser?) {
+  /// The same of what matters of the user.
+  package mutating func count(_ user: CountedUser, before: CountedUser) {
     guard user != before else { return }
-    let (grants, old) = (user?.grants ?? [], before?.grants ?? [])
+    let (grants, old) = (user.grants, before.grants)
     if grants != old {
       for grant in old { add(grant, -1) }
       for grant in grants { add(grant, 1) }
       clear(old.filter { grant in !grants.contains { $0.epoch == grant.epoch && !$0.isDead } })
     }
-    let (stale, staleBefore) = (user?.staleClient, before?.staleClient)
+    let (stale, staleBefore) = (user.staleClient, before.staleClient)
     guard stale != staleBefore else { return }
     if let staleBefore { change(staleBefore) { $0.stale -= 1 } }
     if let stale { change(stale) { $0.stale += 1 } }
@@ -121,17 +121,18 @@ package struct ClientBook: Sendable, Equatable {
   /// Suspected users whose token is gone, or dead by an administrator's word, are looked at no more:
   /// the brake must not wait for them.
   private mutating func clear(_ gone: [CountedUser.Share]) {
-    for grant in gone where grant.isMember && grant.hasSuspicion {
+    for grant in gone where grant.signs.contains(.member) && grant.hasSuspicion {
       change(grant.client) { $0.brake?.cleared += 1 }
     }
   }
 
   private mutating func add(_ grant: CountedUser.Share, _ share: Int) {
-    guard grant.isMember || grant.awaitsControl else { return }
+    let signs = grant.signs
+    guard !signs.isEmpty else { return }
     change(grant.client) { standing in
-      if grant.isMember { standing.members += share }
-      if grant.awaitsControl { standing.awaiting += share }
-      if grant.isSuspected { standing.suspected += share }
+      if signs.contains(.member) { standing.members += share }
+      if signs.contains(.awaitsControl) { standing.awaiting += share }
+      if signs.contains(.suspected) { standing.suspected += share }
     }
   }
 }

@@ -39,6 +39,14 @@ package struct Decider: Sendable {
     return nil
   }
 
+  /// How often a provider's users are looked at, without taking the whole policy out.
+  package func interval(of provider: ProviderName) -> Duration? {
+    for index in settings.names.indices where settings.names[index] == provider {
+      return settings.list[index].interval
+    }
+    return nil
+  }
+
   /// Judges `observation` on the current row of its credential; `book` is its provider's, and counts
   /// what was seen.
   ///
@@ -53,33 +61,33 @@ package struct Decider: Sendable {
     guard !credential.hasReplaced(index, since: observation) else {
       return late(credential, among: book, now: now)
     }
-    var seen = credential
+    var decision = Decision(unchanged: credential)
     if observation.source == .look {
-      seen.lastLook = observation.answered
-      seen.lastAnswer = observation.answer.word
-      seen.grants[index].lastLook = observation.answered
+      decision.credential.lastLook = observation.answered
+      decision.credential.lastAnswer = observation.answer.word
+      decision.credential.grants[index].lastLook = observation.answered
     }
-    seen.grants[index].forget(before: book.clockStepped)
-    if let lost = hearOutstanding(observation, &seen, at: index, policy, among: book, now) {
-      return lost
-    }
-    let grant = seen.grants[index]
-    let observation = weigh(observation, &seen.grants[index], policy, in: &book, now)
+    decision.credential.grants[index].forget(before: book.clockStepped)
+    let lost = hearOutstanding(
+      observation, &decision.credential, at: index, policy, among: book, now)
+    if let lost { return lost }
+    let grant = decision.credential.grants[index]
+    let observation = weigh(
+      observation, &decision.credential.grants[index], policy, in: &book, now)
     if let counted = policy.counted(observation, of: grant) {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
     }
     if observation.source == .look, !policy.canaries.isEmpty || book.frozenSince != nil {
-      book.noteCanary(observation, seen.id.subject, policy.canaries, at: now)
+      book.noteCanary(observation, decision.credential.id.subject, policy.canaries, at: now)
     }
     let judgement = Judgement(
       decider: self, policy: policy, book: book, index: index, evidence: observation.evidence,
       now: now)
-    var decision =
-      switch observation.answer.strength {
-      case .affirmative: judgement.confirm(seen, observation)
-      case .presumptive: judgement.doubt(seen, observation)
-      case .isolated, .none: judgement.learnNothing(seen, observation)
-      }
+    switch observation.answer.strength {
+    case .affirmative: judgement.confirm(&decision, observation)
+    case .presumptive: decision = judgement.doubt(decision.credential, observation)
+    case .isolated, .none: decision = judgement.learnNothing(decision.credential, observation)
+    }
     note(decision, of: grant, policy, in: &book, now)
     noteStale(&decision, policy, book, now)
     return decision

@@ -26,10 +26,11 @@ struct Judgement {
   /// verdict is taken back.
   ///
   /// Nearly every answer comes here, so the credential is changed in its place.
-  func confirm(_ credential: consuming Credential, _ observation: Observation) -> Decision {
-    let (turns, before) = (mayBecomeAuthorized(credential), credential.stateEvent)
-    let ground = groundOfSuccess(credential, turns: turns)
-    var decision = Decision(unchanged: consume credential)
+  func confirm(_ decision: inout Decision, _ observation: Observation) {
+    let (turns, before) = (
+      mayBecomeAuthorized(decision.credential), decision.credential.stateEvent
+    )
+    let ground = groundOfSuccess(decision.credential, turns: turns)
     decision.credential.grants[index].revive(at: observation.answered)
     if decision.credential.grants.count > 1 {
       let (client, epoch) = (
@@ -44,7 +45,6 @@ struct Judgement {
     if turns { change(&decision, to: .authorized, .confirmed, action: .none, undoes: before) }
     decision.nextLook = decision.credential.nextLook(policy: policy, among: book, now: now)
     decision.because = ground
-    return decision
   }
 
   /// An unambiguous negative: about a token that never worked a second look decides, one that did needs

@@ -46,7 +46,16 @@ extension Credential {
   /// (an unproven one while there are any), then the one looked at longest ago, so that no grant keeps
   /// another from being asked about. Dead ones only when there is no other.
   package func grantToLookAt(now: Moment) -> Grant? {
-    if grants.count == 1 { return grants[0].isAskable(at: now) ? grants[0] : nil }
+    placeToLookAt(now: now).map { grants[$0] }
+  }
+
+  /// The place of that grant, as a grant is much to copy.
+  package func placeToLookAt(now: Moment) -> Int? {
+    if grants.count == 1 { return grants[0].isAskable(at: now) ? 0 : nil }
+    return grantAmongSeveral(now: now).flatMap { grants.index(of: $0.epoch) }
+  }
+
+  private func grantAmongSeveral(now: Moment) -> Grant? {
     let askable = grants.filter { $0.isAskable(at: now) }
     // Its time is short.
     if let lost = askable.first(where: { $0.outstanding != nil }) { return lost }

@@ -4,12 +4,15 @@ package struct Moment: Hashable, Comparable, Sendable {
   package var milliseconds: Int64
 
   /// Makes the instant that lies `milliseconds` after 1970.
+  @inlinable
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Whether the first instant is the earlier one.
+  @inlinable
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
   /// The instant so many milliseconds later; clamped, never trapping.
+  @inlinable
   package func later(milliseconds later: Int64) -> Self {
     let sum = milliseconds.addingReportingOverflow(later)
     guard sum.overflow else { return Self(milliseconds: sum.partialValue) }
@@ -17,11 +20,13 @@ package struct Moment: Hashable, Comparable, Sendable {
   }
 
   /// The instant `duration` later; clamped, never trapping.
+  @inlinable
   package static func + (moment: Self, duration: Duration) -> Self {
     moment.later(milliseconds: duration.wholeMilliseconds)
   }
 
   /// The instant `duration` earlier; clamped, never trapping.
+  @inlinable
   package static func - (moment: Self, duration: Duration) -> Self {
     let difference = moment.milliseconds.subtractingReportingOverflow(duration.wholeMilliseconds)
     guard difference.overflow else { return Self(milliseconds: difference.partialValue) }
@@ -29,12 +34,14 @@ package struct Moment: Hashable, Comparable, Sendable {
   }
 
   /// The milliseconds from `earlier` to this; negative when they are the other way round, clamped.
+  @inlinable
   package func milliseconds(since earlier: Self) -> Int64 {
     let gap = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return gap.overflow ? (self < earlier ? .min : .max) : gap.partialValue
   }
 
   /// The time from `earlier` to `later`; negative when they are the other way round.
+  @inlinable
   package static func - (later: Self, earlier: Self) -> Duration {
     Duration(wholeMilliseconds: later.milliseconds(since: earlier))
   }
@@ -42,6 +49,7 @@ package struct Moment: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
+  @inlinable
   package var wholeMilliseconds: Int64 {
     #if compiler(>=6.2)
       // Every look reckons with dozens of times; `components` takes many times as long.
@@ -59,7 +67,8 @@ extension Duration {
   }
 
   /// A duration of so many milliseconds.
-  init(wholeMilliseconds: Int64) {
+  @inlinable
+  package init(wholeMilliseconds: Int64) {
     #if compiler(>=6.2)
       self.init(attoseconds: Int128(wholeMilliseconds) * Self.attosecondsInMillisecond)
     #else
@@ -68,9 +77,11 @@ extension Duration {
   }
 
   #if compiler(>=6.2)
-    private static var attosecondsInMillisecond: Int128 { 1_000_000_000_000_000 }
+    @usableFromInline
+    static var attosecondsInMillisecond: Int128 { 1_000_000_000_000_000 }
   #else
-    private var byComponents: Int64 {
+    @usableFromInline
+    var byComponents: Int64 {
       // `components` traps beyond these.
       if self >= .seconds(Int64.max) { return .max }
       if self <= .seconds(Int64.min) { return .min }

@@ -42,10 +42,10 @@ struct EntryTable: Sendable {
     holders.append(number)
   }
 
-  /// What of a row's user is counted; nil for a number that is not given yet.
-  func counted(_ number: Int64) -> CountedUser? {
+  /// What of a row's user is counted; nobody for a number that is not given yet.
+  func counted(_ number: Int64) -> CountedUser {
     let index = Int(number) - 1
-    guard rows.indices.contains(index) else { return nil }
+    guard rows.indices.contains(index) else { return .nobody }
     return CountedUser(
       rows[index].record.credential.grants, isStale: rows[index].record.credential.staleSince != nil
     )

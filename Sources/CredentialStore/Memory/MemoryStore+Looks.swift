@@ -10,7 +10,10 @@ extension MemoryStore {
   package func commit(_ results: [LookResult], decider: Decider, now: Moment) async throws
     -> [Committed?]
   {
-    try step { state in results.map { state.commit($0, decider: decider, now: now) } }
+    try step { state in
+      // By index: a loop over the results would copy each.
+      results.indices.map { state.commit(results[$0], decider: decider, now: now) }
+    }
   }
 
   /// Refunds looks that were not begun.
@@ -167,12 +170,12 @@ extension MemoryState.Entry {
   /// Charges the look that is due.
   fileprivate mutating func claim(_ request: ClaimRequest) -> Look? {
     let step = record.claim(policy: request.policy, now: request.now)
-    guard case .look(let grant, let purpose) = step, let token = token(grant.epoch) else {
-      return nil
-    }
+    guard case .look(let place, let purpose) = step else { return nil }
+    let epoch = record.credential.grants[place].epoch
+    guard let token = token(epoch) else { return nil }
     return Look(
-      credential: record.credential.id, client: grant.client, epoch: grant.epoch, token: token,
-      purpose: purpose, claimed: request.now)
+      credential: record.credential.id, client: record.credential.grants[place].client,
+      epoch: epoch, token: token, purpose: purpose, claimed: request.now)
   }
 }
 

@@ -3,8 +3,8 @@ internal import CredentialCore
 extension CredentialRecord {
   /// What came of claiming one record.
   enum ClaimStep: Equatable {
-    /// Charged and in flight: ask about this grant.
-    case look(Grant, LookPurpose)
+    /// Charged and in flight: ask about the grant at this place.
+    case look(Int, LookPurpose)
     /// Not now; `nextLook` may have moved.
     case later
   }
@@ -21,11 +21,11 @@ extension CredentialRecord {
   /// been spent and nothing else is needed after a crash.
   mutating func claim(policy: ProviderPolicy, now: Moment) -> ClaimStep {
     guard inFlight == nil, let due = nextLook, due <= now else { return .later }
-    guard let grant = credential.grantToLookAt(now: now) else {
+    guard let place = credential.placeToLookAt(now: now) else {
       nextLook = nil
       return .later
     }
-    let purpose = purpose(of: grant, now: now)
+    let purpose = purpose(ofGrantAt: place, now: now)
     if purpose == .scheduled, due + policy.interval < now {
       // Missed for long, as after a stop of days: spread by the phase instead of all at once.
       nextLook = Schedule.slot(for: credential.id, notBefore: now, interval: policy.interval)
@@ -36,11 +36,13 @@ extension CredentialRecord {
       nextLook = until
       return .later
     case .granted(let charge):
-      inFlight = Claim(epoch: grant.epoch, charge: charge, purpose: purpose, claimed: now)
-      nextLook = regularLook(after: now, policy: policy, now: now)
+      inFlight = Claim(
+        epoch: credential.grants[place].epoch, charge: charge, purpose: purpose, claimed: now)
+      nextLook = regularLook(after: now, interval: policy.interval, now: now)
       isRequested = false
-      if policy.rotation.isRotating { markPresented(grant, now: now) }
-      return .look(grant, purpose)
+      // The token may be replaced by the request that follows.
+      if policy.rotation.isRotating { credential.grants[place].present(at: now) }
+      return .look(place, purpose)
     }
   }
 
@@ -93,21 +95,13 @@ extension CredentialRecord {
     return longest
   }
 
-  func regularLook(after last: Moment, policy: ProviderPolicy, now: Moment) -> Moment {
-    Schedule.next(for: credential.id, after: last, now: now, interval: policy.interval)
+  func regularLook(after last: Moment, interval: Duration, now: Moment) -> Moment {
+    Schedule.next(for: credential.id, after: last, now: now, interval: interval)
   }
 
-  /// The token may be replaced by the request that follows.
-  private mutating func markPresented(_ grant: Grant, now: Moment) {
-    guard let index = credential.grants.firstIndex(where: { $0.epoch == grant.epoch }) else {
-      return
-    }
-    credential.grants[index].present(at: now)
-  }
-
-  private func purpose(of grant: Grant, now: Moment) -> LookPurpose {
-    if grant.isNeverSettled { return .confirmation }
-    return isRequested ? .manual : credential.purpose(of: grant, now: now)
+  private func purpose(ofGrantAt place: Int, now: Moment) -> LookPurpose {
+    if credential.grants[place].isNeverSettled { return .confirmation }
+    return isRequested ? .manual : credential.purpose(of: credential.grants[place], now: now)
   }
 }
 

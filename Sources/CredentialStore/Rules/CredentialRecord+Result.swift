@@ -17,10 +17,10 @@ extension CredentialRecord {
     inFlight = nil
     if !result.mayHaveBeenSent { budget.refund(claim.charge) }
     credential = decision.credential
-    let policy = decider.policy(of: credential.id.provider)
-    plan(decision.nextLook, after: claim, policy: policy, now)
-    if let policy, decision.nextLook == .regular, isFailure(result) {
-      evade(claim, interval: policy.interval)
+    let interval = decider.interval(of: credential.id.provider)
+    plan(decision.nextLook, after: claim, interval: interval, now)
+    if let interval, decision.nextLook == .regular, isFailure(result) {
+      evade(claim, interval: interval)
     }
     return decision
   }
@@ -38,13 +38,13 @@ extension CredentialRecord {
   }
 
   private mutating func plan(
-    _ wish: Decision.NextLook, after claim: Claim, policy: ProviderPolicy?, _ now: Moment
+    _ wish: Decision.NextLook, after claim: Claim, interval: Duration?, _ now: Moment
   ) {
     // A provider that was taken out of the configuration keeps the time set at the claim.
     let planned: Moment? =
       switch wish {
       case .regular:
-        policy.map { regularLook(after: lastRegular(claim), policy: $0, now: now) } ?? nextLook
+        interval.map { regularLook(after: lastRegular(claim), interval: $0, now: now) } ?? nextLook
       case .at(let moment): moment
       case .never: nil
       }

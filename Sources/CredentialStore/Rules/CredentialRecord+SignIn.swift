@@ -16,7 +16,7 @@ extension CredentialRecord {
     else { return (decision, outcome) }
     // The token that came just now was seen alive: it is looked at an interval later, as after a look.
     if signIn.verified.isIrreplaceable || before == nil {
-      nextLook = regularLook(after: now, policy: policy, now: now)
+      nextLook = regularLook(after: now, interval: policy.interval, now: now)
     }
     return (decision, outcome)
   }

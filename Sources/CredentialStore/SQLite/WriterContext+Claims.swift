@@ -41,7 +41,8 @@ extension WriterContext {
     guard var stored = try readable(key, &run) else { return }
     let before = stored.record
     let step = stored.record.claim(policy: run.request.policy, now: run.request.now)
-    if case .look(let grant, let purpose) = step {
+    if case .look(let place, let purpose) = step {
+      let grant = before.credential.grants[place]
       if let token = try token(of: stored, grant.epoch) {
         run.looks.append(
           Look(
