@@ -139,7 +139,8 @@ package actor MonitorService {
   private func tellOrphans() async throws {
     let orphaned = try await store.orphanedDeliveries()
     guard orphaned > 0 else { return await board.end(.hookOrphaned) }
-    await board.begin(.hookOrphaned, detail: "\(orphaned) deliveries")
+    await board.begin(
+      .hookOrphaned, detail: "\(Amount(orphaned, "delivery", plural: "deliveries"))")
   }
 
   private func place(_ provider: Provider, decider: Decider) async throws {

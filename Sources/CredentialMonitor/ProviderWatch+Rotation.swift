@@ -15,7 +15,7 @@ extension ProviderWatch {
       if answers.committed.contains(where: { $0.nextDue != nil }) { nudge() }
       if answers.users > 0 {
         await board.begin(
-          .rotationLost, subject: provider.name.text, detail: "\(answers.users) users")
+          .rotationLost, subject: provider.name.text, detail: "\(Amount(answers.users, "user"))")
       } else if lost.isTold {
         await board.end(.rotationLost, subject: provider.name.text)
       }

@@ -23,8 +23,8 @@ extension ProviderWatch {
     guard count > 0 else {
       return await board.end(.credentialsStale, subject: provider.name.text)
     }
-    let detail = count == 1 ? "1 user" : "\(count) users"
-    await board.begin(.credentialsStale, subject: provider.name.text, detail: detail)
+    await board.begin(
+      .credentialsStale, subject: provider.name.text, detail: "\(Amount(count, "user"))")
   }
 
   /// Tells how many users are stale as the store has it.

@@ -21,6 +21,6 @@ struct Unreadable: Sendable {
   /// What people are told; nil when everybody can be read.
   var detail: String? {
     guard let one = seen.keys.min() else { return nil }
-    return "\(seen.count) user\(seen.count == 1 ? "" : "s"), one is \(one.subject)"
+    return "\(Amount(seen.count, "user")), one is \(one.subject)"
   }
 }

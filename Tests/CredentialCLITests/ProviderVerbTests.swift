@@ -60,7 +60,7 @@ struct ProviderVerbTests {
     #expect(run.status == 0 && run.errors == "credstatectl: user 1 is 001.a\n")
     #expect(
       run.output == """
-        user 1, recorded since 2026-11-30 04:05:06Z, 1 answers
+        user 1, recorded since 2026-11-30 04:05:06Z, 1 answer
         AT                    STATUS  CLASS     ROW        BODY   HEADERS
         2026-11-30 04:05:06Z  400     isolated  400 empty  empty  server: apple
 

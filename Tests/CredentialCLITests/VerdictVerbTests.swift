@@ -46,7 +46,7 @@ struct VerdictVerbTests {
       done.run.output == """
         PROVIDER  SUBJECT  ACCOUNT  STATE
         apple     001.a    u1       authorized
-        1 users; nothing was done
+        1 user; nothing was done
 
         """)
     #expect(done.given == [.string("apple"), .string("001.a"), .string(""), .uint64(3)])

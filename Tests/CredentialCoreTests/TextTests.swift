@@ -11,6 +11,13 @@ struct TextTests {
     #expect((composed < decomposed) != (decomposed < composed))
   }
 
+  @Test("One of a thing is told in the singular")
+  func amounts() {
+    #expect("\(Amount(1, "user")), \(Amount(0, "user"))" == "1 user, 0 users")
+    #expect("\(Amount(1_000, "delivery", plural: "deliveries"))" == "1000 deliveries")
+    #expect("\(Amount(Value.integer(1), "user"))" == "1 user" && Amount(1, "user").isOne)
+  }
+
   @Test("Nothing is trimmed or folded, and 255 bytes are kept")
   func opaque() throws {
     #expect(try Subject(" A0\u{202E} ").text == " A0\u{202E} ")

@@ -39,7 +39,7 @@ struct OperatorTests {
     #expect(try await scene.state("001") == "authorized")
 
     let resumed = try await scene.ctl("resume")
-    #expect(resumed.text == "all providers: the pause is over; 1 users are looked at again\n")
+    #expect(resumed.text == "all providers: the pause is over; 1 user is looked at again\n")
     try await scene.signals.line(with: "CredentialRevoked", "subject=001")
     let audit = try await scene.ctl("audit", "--json")
     let rows = try JSONValue.parse(Array(audit.text.utf8), maximumBytes: 65_536)["audit"]?.array
@@ -78,7 +78,7 @@ struct OperatorTests {
     #expect(try await scene.ctl("status").text.contains("BASELINE: demo waiting"))
     #expect(try await scene.ctl("events").text.isEmpty)
     let accepted = try await scene.ctl("baseline", "accept", "demo", "--reason", "as expected")
-    #expect(accepted.text == "demo: accepted; 1 users are looked at again\n")
+    #expect(accepted.text == "demo: accepted; 1 user is looked at again\n")
     try await log.line(with: "lost one of its tokens", "subject=001")
     try await log.line(with: "condition ended", "baseline_waiting")
   }

@@ -17,8 +17,9 @@ package enum BaselineAcceptCommand {
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
     try await PlainOperation.run("AcceptBaseline", as: "baseline", invocation, session) {
-      let users = CellText.of($0["users"])
-      return "\(invocation.providerName): accepted; \(users) users are looked at again\n"
+      let users = Amount($0["users"], "user")
+      let verb = users.isOne ? "is" : "are"
+      return "\(invocation.providerName): accepted; \(users) \(verb) looked at again\n"
     }
   }
 }

@@ -23,6 +23,9 @@ package enum DiscardCommand {
         provider: invocation.operand(0), subject: invocation.operand(1),
         reason: invocation.text("reason") ?? "", isPreview: invocation.has("preview")))
     return try await Selection.tell(
-      "discarded", outcome, invocation, session, done: "have no verdict kept back any more")
+      "discarded", outcome, invocation, session,
+      done: (
+        one: "has no verdict kept back any more", several: "have no verdict kept back any more"
+      ))
   }
 }

@@ -77,6 +77,6 @@ package enum ProviderRecordCommand {
     guard case .list(let answers)? = row["answers"] else { return "" }
     var table = Table(columns, palette: palette)
     return "user \(CellText.of(row["user"])), recorded since \(CellText.of(row["since"])), "
-      + "\(answers.count) answers\n" + table.lines(for: answers.compactMap(\.fields))
+      + "\(Amount(answers.count, "answer"))\n" + table.lines(for: answers.compactMap(\.fields))
   }
 }

@@ -31,7 +31,10 @@ package enum ReleaseCommand {
       .release(
         provider: invocation.operand(0), subject: invocation.operand(1),
         reason: invocation.text("reason") ?? "", asIs: asIs, isPreview: isPreview))
-    let done = asIs ? "were turned as they stood" : "are looked at again"
+    let done =
+      asIs
+      ? (one: "was turned as it stood", several: "were turned as they stood")
+      : (one: "is looked at again", several: "are looked at again")
     return try await Selection.tell("release", outcome, invocation, session, done: done)
   }
 }
@@ -54,7 +57,7 @@ enum Selection {
   /// Prints the outcome: how many, and in a preview whom.
   static func tell(
     _ name: String, _ outcome: Fields, _ invocation: Invocation, _ session: CommandSession,
-    done: String
+    done: (one: String, several: String)
   ) async throws -> Int32 {
     let isPreview = invocation.has("preview")
     var answer: Fields = [:]
@@ -64,8 +67,9 @@ enum Selection {
     }
     answer.add("preview", .boolean(isPreview))
     for member in outcome.members { answer.add(member.name, member.value) }
-    let users = CellText.of(outcome["users"])
-    let sentence = isPreview ? "\(users) users; nothing was done\n" : "\(users) users \(done)\n"
+    let users = Amount(outcome["users"], "user")
+    let what = isPreview ? "; nothing was done" : " \(users.isOne ? done.one : done.several)"
+    let sentence = "\(users)\(what)\n"
     try await session.output.answer(name, .fields(answer)) { palette in
       guard case .list(let rows)? = outcome["credentials"] else { return sentence }
       var table = Table(columns, palette: palette)

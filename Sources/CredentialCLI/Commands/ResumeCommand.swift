@@ -17,9 +17,10 @@ package enum ResumeCommand {
   ) async throws -> Int32 {
     let name = invocation.providerName
     return try await PlainOperation.run("Resume", as: "resume", invocation, session) { outcome in
+      let users = Amount(outcome["users"], "user")
       let sentence =
         outcome["was_paused"] == .boolean(true)
-        ? "\(name): the pause is over; \(CellText.of(outcome["users"])) users are looked at again\n"
+        ? "\(name): the pause is over; \(users) \(users.isOne ? "is" : "are") looked at again\n"
         : "\(name): there was no such pause\n"
       guard case .list(let still)? = outcome["still_paused"], !still.isEmpty else {
         return sentence
