@@ -81,6 +81,21 @@ extension StoreContract {
         try await store.beginAttempt(id, now: start + StoreWorld.day * 3), .superseded)
       try equal(try await store.census().deliveries, [.superseded: 1])
     },
+    StoreContractCase("what waits for a retry is closed as soon as its event is undone") { store in
+      let start = StoreWorld.at(.zero)
+      let undone = start + StoreWorld.hour * 64
+      try await store.enrol("u", at: start, hooks: [StoreWorld.logout])
+      let id = try found(try await due(store, start).first).id
+      _ = try facts(try await store.beginAttempt(id, now: start))
+      _ = try await store.finishAttempt(
+        id, attempt: 1, outcome: AttemptOutcome(.failed, detail: ""),
+        disposition: .retry(at: undone + StoreWorld.day), now: start)
+      try equal(try await due(store, start + StoreWorld.hour * 60), [])
+      try await store.revoke(since: start)
+      try equal(try await due(store, undone).map(\.id), [id])
+      try equal(try await store.beginAttempt(id, now: undone), .superseded)
+      try equal(try await store.census().deliveries, [.superseded: 1])
+    },
     StoreContractCase("an attempt that fails after its event was undone is the last") { store in
       let start = StoreWorld.at(.zero)
       try await store.enrol("u", at: start, hooks: [StoreWorld.logout])

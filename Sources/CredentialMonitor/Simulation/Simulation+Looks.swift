@@ -33,7 +33,7 @@ extension Simulation {
     for event in committed.events {
       let user = SimulatedWorld.user(of: event.body.credential)
       tally.outcomes.published(event.body, of: user, isGone: world.isGone(user), at: now)
-      if !event.body.hooks.isEmpty { hook.ring(clock) }
+      if !event.body.hooks.isEmpty || event.body.undoes != nil { hook.ring(clock) }
     }
     for notice in committed.notices where notice.kind == .verdictWithheld {
       guard case .text(let subject) = notice.fields["subject"],

@@ -122,8 +122,17 @@ struct MemoryState: Sendable {
     sequence += 1
     let event = Event(generation: generation, sequence: sequence, body: draft)
     events.append(event)
+    if draft.kind == .stateChanged { hasten(undoneBy: event, of: row, now) }
     for hook in draft.hooks { addDelivery(of: event, to: hook, credential: row, now) }
     return event
+  }
+
+  /// Lets deliveries that wait for a retry be closed at once when `undoing` undoes theirs.
+  private mutating func hasten(undoneBy undoing: Event, of row: Int64, _ now: Moment) {
+    for record in deliveries.values where record.credential == row && !record.isDue(now) {
+      guard let earlier = event(record.id.sequence), undoing.ends(earlier) else { continue }
+      deliveries[record.id]?.noteUndone(at: now)
+    }
   }
 
   private mutating func addDelivery(

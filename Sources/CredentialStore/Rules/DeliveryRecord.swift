@@ -46,6 +46,11 @@ struct DeliveryRecord: Sendable, Equatable {
     return true
   }
 
+  /// A later event has undone its own: its turn, by which it is closed, need not wait for the next try.
+  mutating func noteUndone(at now: Moment) {
+    if status == .pending { due = min(due, now) }
+  }
+
   /// Records how the attempt ended. An event that was undone meanwhile (`isUndone`) is not tried again.
   mutating func finish(
     attempt: Int, outcome: AttemptOutcome, disposition: RetryPlan.Disposition, hookExists: Bool,

@@ -15,7 +15,10 @@ extension WriterContext {
     try drafts.map { draft in
       let event = Event(generation: generation, sequence: nextSequence(), body: draft)
       try events.insert(event, credential: stored.number)
-      if draft.kind == .stateChanged { stored.record.credential.stateEvent = event.sequence }
+      if draft.kind == .stateChanged {
+        try hasten(undoneBy: event, of: stored.number, now: now)
+        stored.record.credential.stateEvent = event.sequence
+      }
       for hook in draft.hooks {
         let exists = try deliveries.hookExists(hook)
         try deliveries.write(
@@ -24,6 +27,15 @@ extension WriterContext {
             status: exists ? .pending : .orphaned, due: now))
       }
       return event
+    }
+  }
+
+  /// Lets deliveries that wait for a retry be closed at once when `event` undoes theirs.
+  private func hasten(undoneBy event: Event, of credential: Int64, now: Moment) throws {
+    for var record in try deliveries.open(credential: credential) where !record.isDue(now) {
+      guard let earlier = try events.read(record.id.sequence), event.ends(earlier) else { continue }
+      record.noteUndone(at: now)
+      try deliveries.write(record)
     }
   }
 
