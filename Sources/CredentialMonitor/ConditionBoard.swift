@@ -5,6 +5,8 @@ package actor ConditionBoard {
   private var conditions = Conditions()
   private let journal: any Journal
   private let time: any TimeSource
+  /// The clock as it was last found to go.
+  private var reading: ClockReading?
   private var alarm: (at: Moment, task: Task<Void, Never>)?
 
   /// Starts with nothing amiss.
@@ -20,15 +22,27 @@ package actor ConditionBoard {
   package func begin(
     _ kind: ConditionKind, subject: String = "", detail: String, since: Moment? = nil
   ) {
-    let now = time.now()
+    let now = now()
     tell(
       conditions.begin(kind, subject: subject, detail: detail, since: since, at: now), asOf: now)
   }
 
   /// Notes that a condition does not hold; with `isGone`, that whom it concerned is no more.
   package func end(_ kind: ConditionKind, subject: String = "", isGone: Bool = false) {
-    let now = time.now()
+    let now = now()
     tell(conditions.end(kind, subject: subject, isGone: isGone, at: now), asOf: now)
+  }
+
+  /// The time; a clock that was stepped is noticed first.
+  private func now() -> Moment {
+    let clock = time.clock()
+    if let reading, clock.isStepped(since: reading) {
+      conditions.noteStep(of: clock.origin - reading.origin)
+    }
+    if reading.map({ clock.boot != $0.boot || clock.isStepped(since: $0) }) ?? true {
+      reading = clock
+    }
+    return clock.now
   }
 
   private func tell(_ notices: [Notice], asOf now: Moment) {
@@ -47,7 +61,7 @@ package actor ConditionBoard {
 
   private func turn() {
     alarm = nil
-    let now = time.now()
+    let now = now()
     tell(conditions.turn(at: now), asOf: now)
   }
 }

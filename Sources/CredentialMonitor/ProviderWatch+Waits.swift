@@ -32,7 +32,8 @@ extension ProviderWatch {
       }
       report.add(restraints.baselines[provider.name], of: provider.name.text, policy)
       vigil.noteAnswer(
-        telling: report.isTelling, Set(waits.witnessSince.keys), next: report.next, at: now)
+        telling: report.isTelling, counting: report.isCounting, Set(waits.witnessSince.keys),
+        next: report.next, at: now)
       await board.note(report)
     } catch {
       vigil.noteRefusal(at: time.now())
@@ -59,6 +60,9 @@ struct WaitReport: Sendable {
   /// Whether one of them holds that answers may end; a baseline is ended by an administrator only.
   var isTelling: Bool { lines.contains { $0.holds != nil && $0.kind != .baselineWaiting } }
 
+  /// Whether one of them tells of a number that grows with each verdict that is kept back.
+  var isCounting: Bool { lines.contains { $0.holds != nil && $0.kind == .baselineWaiting } }
+
   /// Adds what has waited since a time, if at all, and may do so for `patience`.
   mutating func add(
     _ kind: ConditionKind, _ subject: String, _ since: Moment?, _ patience: Duration
@@ -74,7 +78,7 @@ struct WaitReport: Sendable {
     }
     add(
       .baselineWaiting, subject, from: waits?.until(policy),
-      waits.map { "\($0.negatives) negative verdicts" } ?? "")
+      waits.map { "\(Amount($0.negatives, "negative verdict"))" } ?? "")
   }
 
   private mutating func add(

@@ -12,6 +12,8 @@ struct Vigil: Sendable {
   private(set) var clients: Set<ClientID> = []
   /// Whether something is told that answers may end.
   private(set) var isTold = false
+  /// Whether something is told whose number grows with what is kept back.
+  private var isCounted = false
   private var asked: Moment?
   private var questions = 0
 
@@ -25,7 +27,7 @@ struct Vigil: Sendable {
 
   /// Something was committed: with `waits`, a verdict is kept back or a suspicion waits for a witness.
   mutating func noteCommit(waits: Bool, at now: Moment) {
-    if isTold {
+    if isTold || (isCounted && waits) {
       let free = max(now, (asked ?? now) + Self.calm)
       due = min(due ?? free, free)
     } else if waits, due == nil {
@@ -43,8 +45,10 @@ struct Vigil: Sendable {
   func isLatest(_ question: Int) -> Bool { question == questions }
 
   /// The store was asked: `next` is when the longest-waiting will have waited too long.
-  mutating func noteAnswer(telling: Bool, _ clients: Set<ClientID>, next: Moment?, at now: Moment) {
-    (isTold, self.clients, due, asked) = (telling, clients, next, now)
+  mutating func noteAnswer(
+    telling: Bool, counting: Bool, _ clients: Set<ClientID>, next: Moment?, at now: Moment
+  ) {
+    (isTold, isCounted, self.clients, due, asked) = (telling, counting, clients, next, now)
   }
 
   /// The store could not be asked, which it tells of itself.

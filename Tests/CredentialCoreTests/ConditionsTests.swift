@@ -48,6 +48,17 @@ struct ConditionsTests {
     #expect(conditions.current.map(\.detail) == ["no route"])
   }
 
+  @Test(
+    "When the clock is stepped a condition has lasted for as long as it has",
+    arguments: [-3600, 7200])
+  mutating func stepped(seconds: Int) {
+    _ = begin()
+    now = now + .seconds(90 + seconds)
+    conditions.noteStep(of: .seconds(seconds))
+    #expect(conditions.current.map(\.since) == [now - .seconds(90)])
+    #expect(end() == ["ended provider_throttled apple after 90 s"])
+  }
+
   @Test("The begin of an error is logged as an error, that of a warning as a warning")
   mutating func levels() {
     let levels = [ConditionKind.storeBlocked, .hookOrphaned].map { kind in

@@ -223,6 +223,29 @@ struct ExplanationTests {
     #expect(told.rows.first?["answer"] == nil)
   }
 
+  @Test("A push that is kept back anew was not released")
+  func heldAnew() {
+    let entry = AuditEntry(
+      .resume, by: Caller(uid: 7), provider: Sample.provider, reason: "seen by hand",
+      at: Sample.start)
+    let told = explain(Sample.credential(grants: [Sample.grant(1)])) { history in
+      var decision = Decision(unchanged: history.credential)
+      decision.because = Ground(.heldByPushBrake, since: Sample.start, detail: "50")
+      history.entries = [
+        HistoryEntry(
+          HoldStep(.lookAgain, ending: .pause, causes: [.pause], entry: entry), decision,
+          at: Sample.start)
+      ]
+    }
+    #expect(
+      told.rows.map { $0["words"] } == [
+        .text(
+          "What was kept back was judged anew for an administrator (resume, uid 7: seen by hand). "
+            + "Kept back: the brake of pushes is on since 2023-11-14 22:13:20Z, as more than 50 in "
+            + "an hour would end sessions.")
+      ])
+  }
+
   @Test("A hook that waits for an event that was undone is told as such")
   func undone() {
     let told = explain(Sample.credential(grants: [Sample.grant(1)])) { history in

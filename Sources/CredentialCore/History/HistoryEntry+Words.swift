@@ -16,6 +16,8 @@ extension HistoryEntry {
       "Looked (\(purpose?.rawValue ?? "?")), but the daemon ended before it could keep the answer; "
         + "the budget counts as spent."
     case .witness: "Another user of \(client?.text ?? "the client") was confirmed by a later look."
+    case .released where ground?.rule == .heldByPushBrake:
+      "What was kept back was judged anew for \(administrator)."
     case .released: "Released by \(administrator): a look made from now on decides."
     case .turned: "Released by \(administrator): it turned as it stood, without a look."
     case .push: "Pushed (\(answer ?? "?")): \(evidence?.summary ?? "?")."

@@ -4,8 +4,8 @@ package struct Condition: Sendable, Equatable {
   package let kind: ConditionKind
   /// The provider, hook or file it concerns; empty for the daemon as a whole.
   package let subject: String
-  /// When it began.
-  package let since: Moment
+  /// When it began, by the wall clock as it goes now.
+  package internal(set) var since: Moment
   /// What was seen last, for people.
   package internal(set) var detail: String
 

@@ -79,6 +79,17 @@ package struct Conditions: Sendable {
     return turn(at: now)
   }
 
+  /// The wall clock was stepped by so much: what was seen before was seen as long ago as it was.
+  package mutating func noteStep(of step: Duration) {
+    entries = entries.mapValues { entry in
+      var entry = entry
+      entry.condition.since = entry.condition.since + step
+      entry.over = entry.over.map { $0 + step }
+      return entry
+    }
+    past = past.mapValues { Past(ended: $0.ended + step, returns: $0.returns) }
+  }
+
   /// What is to be told at `now`.
   package mutating func turn(at now: Moment) -> [Notice] {
     past = past.filter { now - $0.value.ended < Self.memory }
