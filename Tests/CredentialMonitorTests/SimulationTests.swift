@@ -172,7 +172,7 @@ struct SimulationTests {
   func catchingUp(_ fault: SimulatedFault) async throws {
     let report = try await Self.run(fault, for: Self.day, 1000)
     let mean = 1000.0 / 24
-    // Two looks more: an hour begins with what a minute yields, and users come back.
+    // Two looks more: an hour begins with what an idle time yields, and users come back.
     #expect(report.after.peak * 3600 <= 1.5 * mean + 2, "\(report.after.peak * 3600)")
     #expect(report.missed == 0)
   }

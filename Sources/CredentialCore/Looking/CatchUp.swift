@@ -4,8 +4,8 @@
 package struct CatchUp: Sendable {
   /// One in a minute is never too fast.
   static let leastPerSecond = 1.0 / 60
-  /// An idle time yields no more than a minute's worth.
-  static let depth = 60.0
+  /// An idle time yields no more than ten seconds' worth.
+  static let depth = 10.0
 
   private let times: Double
   private let interval: Double
