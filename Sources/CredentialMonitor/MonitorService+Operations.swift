@@ -68,27 +68,6 @@ extension MonitorService: MonitorOperations {
     return outcome
   }
 
-  /// Removes a credential.
-  package func forget(_ id: CredentialID, force: Bool) async throws {
-    try acceptChanges()
-    let outcome = try await translating {
-      try await store.forget(id, force: force, now: time.now())
-    }
-    switch outcome {
-    case .forgotten:
-      journal.record(Notice(.forgotten, id, ["forced": .boolean(force)]))
-      try await translating { try await watches[id.provider]?.tellStale() }
-      try await noteEnrolment(of: id)
-      await nudge(id.provider)
-    case .notFound: throw Self.unknown(id)
-    case .undelivered(let hooks):
-      let names = hooks.map(\.text).joined(separator: ", ")
-      throw OperationError(
-        .refused,
-        "these hooks have not been told of its revocation yet: \(names); wait, or force it")
-    }
-  }
-
   /// A page of events after a cursor.
   package func events(generation: String, after: Int64, limit: Int) async throws -> EventPage {
     guard generation.isEmpty || generation == store.generation else {

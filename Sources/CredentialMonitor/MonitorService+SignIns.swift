@@ -42,6 +42,10 @@ extension MonitorService {
       try await store.signIn(signIn, decider: setup.decider, now: time.now())
     }
     await tell(signedIn, of: request)
+    if let identifier = verified.transferSubject {
+      // The sign-in is kept; where this fails, the next one or the import tells the same.
+      try? await noteMoved(identifier, to: verified.subject, of: request.provider)
+    }
     return SignInAnswer(verified, signedIn)
   }
 

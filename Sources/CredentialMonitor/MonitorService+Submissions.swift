@@ -29,6 +29,11 @@ extension MonitorService {
     _ verified: VerifiedPushes, from name: ProviderName, _ caller: Caller?
   ) async throws -> PushAnswer {
     let rules: [Rule?]
+    guard verified.pushes.allSatisfy({ !leaving.contains($0.credential) }) else {
+      return PushAnswer(
+        PushRefusal(
+          .unavailable, "the user is being forgotten, by request", retryAfter: .seconds(30)))
+    }
     var verified = verified
     do {
       verified.pushes += try await pushes(of: verified.tokens, from: name)

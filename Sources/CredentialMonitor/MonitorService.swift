@@ -27,6 +27,13 @@ package actor MonitorService {
   var profileRounds: Task<Void, Never>?
   /// What tells that a client secret is about to end, or has ended.
   var expiries: [ProviderName: Task<Void, Never>] = [:]
+  /// The steps of moves to another team that go on, and why one does not come on.
+  var transferring: [ProviderName: TransferWork] = [:]
+  var transferTrouble: [ProviderName: String] = [:]
+  /// What tells how long there is time for a move.
+  var transferWatches: [ProviderName: Task<Void, Never>] = [:]
+  /// Users whose tokens are being taken back, to be forgotten.
+  var leaving: Set<CredentialID> = []
   /// What was told of submitted pushes, and how many are being verified.
   var submissions = SubmissionLog()
   private let arrivals: AsyncStream<ProviderWatch>
@@ -72,6 +79,7 @@ package actor MonitorService {
       pushBrakeEnds.removeValue(forKey: name)?.cancel()
       pushSilences.removeValue(forKey: name)?.cancel()
       expiries.removeValue(forKey: name)?.cancel()
+      transferWatches.removeValue(forKey: name)?.cancel()
       await watch.stop(isRemoved: true)
     }
     for provider in setup.providers { try await place(provider, decider: setup.decider) }
@@ -79,6 +87,8 @@ package actor MonitorService {
     try await tellPushBrakes(of: nil)
     try await watchPushes(before: Set(pushSilences.keys))
     await watchExpiries()
+    await watchTransfers()
+    try await resumeTransfers()
     try await tellPauses()
     planSweeps()
     keepProfileRounds()
@@ -97,6 +107,9 @@ package actor MonitorService {
     profileRounds?.cancel()
     for expiry in expiries.values { expiry.cancel() }
     expiries = [:]
+    for watch in transferWatches.values { watch.cancel() }
+    transferWatches = [:]
+    for work in transferring.values { work.work.cancel() }
     for provider in setup.providers { provider.push?.close() }
     arrive.finish()
     await desk.drain()

@@ -36,7 +36,16 @@ struct HalfList: MonitorClient {
   ) async throws(CommandFailure) -> AccessHandover { throw Self.busy }
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields { throw Self.busy }
   func submitPush(_ push: PushHandover) async throws(CommandFailure) -> Fields { throw Self.busy }
-  func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure) {
+  func transfer(provider: String) async throws(CommandFailure) -> Fields { throw Self.busy }
+  func transfers(
+    provider: String, unmapped: Bool, cursor: String, limit: UInt32
+  ) async throws(CommandFailure) -> CredentialListing {
+    guard cursor.isEmpty else { throw Self.busy }
+    return CredentialListing(rows: [["subject": .text("1")]], nextCursor: "1")
+  }
+  func forget(
+    provider: String, subject: String, force: Bool, revokes: Bool
+  ) async throws(CommandFailure) {
     throw Self.busy
   }
   func operate(_ operation: VerdictOperation) async throws(CommandFailure) -> Fields {

@@ -83,7 +83,8 @@ extension StandInMonitor.State {
       call.reply([.fields(outcome)])
     case "SubmitPush": submit(call)
     case "Forget": forget(call)
-    case "ReleaseHolds", "DiscardHolds", "Pause", "Resume", "AcceptBaseline", "Revert":
+    case "ReleaseHolds", "DiscardHolds", "Pause", "Resume", "AcceptBaseline", "Revert",
+      "ExportTransfer", "ImportTransfer":
       operations.append(call.arguments)
       call.reply([.fields(outcome)])
     case "ListAudit": call.reply([.array(of: "a{sv}", [.fields(Rows.audit)])])

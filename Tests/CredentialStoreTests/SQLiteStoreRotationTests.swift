@@ -84,7 +84,7 @@ struct SQLiteStoreRotationTests {
   @Test("a replacement token waits for room on a full disk and is not lost")
   func full() async throws {
     var options = StoreOnDisk.options(folder)
-    options.maxPageCount = 70
+    options.maxPageCount = 75
     let store = try await enrolled(options)
     let now = start + StoreWorld.day
     let asked = try await look(store, at: now)

@@ -51,7 +51,7 @@ struct SQLiteStoreTroubleTests {
     "keeps a result while it is full, refuses callers and claims, and writes when there is room")
   func full() async throws {
     var options = StoreOnDisk.options(folder)
-    options.maxPageCount = 66
+    options.maxPageCount = 71
     let store = try await SQLiteStore.open(options)
     _ = try await store.register(StoreWorld.registration("u"), now: now)
     let look = try #require(try await store.claim(StoreWorld.request(now)).looks.first)

@@ -33,6 +33,8 @@ enum StoreOnDisk {
     ALTER TABLE credential_details DROP COLUMN hint_at;
     DROP TABLE pushes_unknown;
     ALTER TABLE providers DROP COLUMN push_heard;
+    DROP TABLE transfers;
+    DROP TABLE transfer_runs;
     DROP INDEX grants_outstanding;
     ALTER TABLE grants DROP COLUMN presented;
     ALTER TABLE grants DROP COLUMN presented_before;

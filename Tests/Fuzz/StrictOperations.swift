@@ -95,7 +95,21 @@ struct StrictOperations: MonitorOperations {
     return ["state": .text("revoked")]
   }
 
-  func forget(_ id: CredentialID, force: Bool) async throws { requireSound(id) }
+  func forget(_ id: CredentialID, force: Bool, revokes: Bool) async throws { requireSound(id) }
+
+  func transfer(_ stage: TransferStage, _ request: OperationRequest) async throws -> Fields {
+    try answer(request)
+  }
+
+  func transferStatus(of provider: ProviderName) async throws -> Fields {
+    try await profile(provider)
+  }
+
+  func transfers(
+    of provider: ProviderName, isUnmapped: Bool, after: Subject?, limit: Int
+  ) async throws -> [Fields] {
+    [try await profile(provider)]
+  }
 
   func pause(_ request: OperationRequest) async throws -> Fields { try answer(request) }
 

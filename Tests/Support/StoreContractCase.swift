@@ -32,7 +32,7 @@ package enum StoreContract {
     heldPushes, reports,
     holds, waits,
     pauses, baselines, reverts, audits, deliveries, queues, cursors, history, lives, rotation,
-    replacements, rotatingLives,
+    replacements, rotatingLives, transfers,
   ]
 
   static func expect(_ condition: Bool, _ what: String, line: Int = #line) throws {

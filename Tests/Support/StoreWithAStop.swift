@@ -97,6 +97,14 @@ package final class StoreWithAStop: CredentialStore {
   package func user(_ id: CredentialID) async throws -> UserProfile? { try await store.user(id) }
 
   /// See `CredentialStore`.
+  package func heldTokens(of id: CredentialID) async throws -> [HeldToken]? {
+    try await store.heldTokens(of: id)
+  }
+
+  /// See `CredentialStore`.
+  package var transfers: any TransferLedger { store.transfers }
+
+  /// See `CredentialStore`.
   package func forget(_ id: CredentialID, force: Bool, now: Moment) async throws -> ForgetOutcome {
     try await store.forget(id, force: force, now: now)
   }

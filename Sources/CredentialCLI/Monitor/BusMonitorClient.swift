@@ -89,9 +89,10 @@ package actor BusMonitorClient: MonitorClient {
 
   /// See `MonitorClient`.
   package func forget(
-    provider: String, subject: String, force: Bool
+    provider: String, subject: String, force: Bool, revokes: Bool
   ) async throws(CommandFailure) {
-    _ = try await call("Forget", [.string(provider), .string(subject), .uint64(force ? 1 : 0)])
+    let flags: UInt64 = (force ? 1 : 0) | (revokes ? 2 : 0)
+    _ = try await call("Forget", [.string(provider), .string(subject), .uint64(flags)])
   }
 
   /// See `MonitorClient`; the daemon works in pages, and may work long.

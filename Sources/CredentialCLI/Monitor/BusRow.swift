@@ -11,6 +11,7 @@ package enum BusRow {
     "given", "signed_in", "expires", "last_push", "pushed_at", "push_held_since",
     "push_brake_since",
     "presented", "again_until", "last_at", "next_look", "look_since", "budget_until",
+    "accepted", "deadline", "collected_at", "mapped_at", "refused_at",
   ]
 
   /// The members whose own members are counts, whatever they are called.

@@ -88,7 +88,7 @@ extension CommandFailure {
     switch member {
     case "SubmitPush": "have the provider send it again: the same push twice counts once"
     case "Register", "SignIn", "Forget", "CheckNow", "Reload", "ReleaseHolds", "DiscardHolds",
-      "Pause", "Resume", "AcceptBaseline", "Revert", "Report":
+      "Pause", "Resume", "AcceptBaseline", "Revert", "Report", "ExportTransfer", "ImportTransfer":
       "it may have been done all the same: look with credstatectl show or audit; \(look)"
     default: look
     }

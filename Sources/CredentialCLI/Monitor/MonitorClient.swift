@@ -29,10 +29,18 @@ package protocol MonitorClient: Sendable {
   func report(_ report: DeviceReport) async throws(CommandFailure) -> Fields
   /// Hands over what a provider pushed to an endpoint; what that is to reply.
   func submitPush(_ push: PushHandover) async throws(CommandFailure) -> Fields
-  /// Removes a credential.
-  func forget(provider: String, subject: String, force: Bool) async throws(CommandFailure)
+  /// Removes a credential; with `revokes`, once the provider has taken its tokens back.
+  func forget(
+    provider: String, subject: String, force: Bool, revokes: Bool
+  ) async throws(CommandFailure)
   /// Does an operation on verdicts; answers with its outcome's row.
   func operate(_ operation: VerdictOperation) async throws(CommandFailure) -> Fields
+  /// How far a move to another team has come.
+  func transfer(provider: String) async throws(CommandFailure) -> Fields
+  /// A page of the users whom it concerns; the cursor is empty for the first page.
+  func transfers(
+    provider: String, unmapped: Bool, cursor: String, limit: UInt32
+  ) async throws(CommandFailure) -> CredentialListing
   /// The newest entries of the audit.
   func audit(limit: UInt32) async throws(CommandFailure) -> [Fields]
   /// What a provider's answers are taken for.

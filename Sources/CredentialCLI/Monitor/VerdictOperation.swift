@@ -42,7 +42,7 @@ package struct VerdictOperation: Sendable {
       ])
   }
 
-  /// Pause, Resume or AcceptBaseline: of one provider, or of all.
+  /// Pause, Resume, AcceptBaseline, ExportTransfer or ImportTransfer: of one provider, or of all.
   package static func plain(_ member: String, provider: String, reason: String) -> Self {
     Self(member: member, arguments: [.string(provider), .string(reason), .uint64(0)])
   }

@@ -86,6 +86,9 @@ package struct Section {
     return nodes.map { Section($0, name: qualified(key), faults: faults) }
   }
 
+  /// Whether a key is written in the file, rightly or wrongly.
+  package func isGiven(_ key: String) -> Bool { members.contains { $0.key == key } }
+
   /// Where the value of a key stands, for a fault that is found later.
   package func position(of key: String) -> SourcePosition? {
     members.first { $0.key == key }?.node.position ?? position

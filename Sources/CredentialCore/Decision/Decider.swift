@@ -72,8 +72,9 @@ package struct Decider: Sendable {
       observation, &decision.credential, at: index, policy, among: book, now)
     if let lost { return lost }
     let grant = decision.credential.grants[index]
-    let observation = weigh(
-      observation, &decision.credential.grants[index], policy, in: &book, now)
+    let observation = excused(
+      weigh(observation, &decision.credential.grants[index], policy, in: &book, now), of: grant,
+      policy)
     if let counted = policy.counted(observation, of: grant) {
       book.change(grant.client) { $0.count(counted, limits: policy.brake, at: now) }
     }

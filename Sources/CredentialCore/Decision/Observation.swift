@@ -34,6 +34,13 @@ package struct Observation: Sendable {
     return presumed
   }
 
+  /// The same as an answer that names another identifier.
+  var moved: Observation {
+    var moved = self
+    moved.answer = .transferred
+    return moved
+  }
+
   /// The observation that a look's result is.
   package init(_ result: LookResult) {
     source = .look

@@ -47,6 +47,10 @@ package struct Provider: Sendable {
   package var expiry = ExpiryPlan()
   /// Whether a look is a refresh, whose answer may hold an access token.
   package let givesAccess: Bool
+  /// Who asks about its users in a move to another team; nil when there is none.
+  package var transfer: (any TransferAgent)?
+  /// Who has it take tokens back; nil when it cannot be asked to.
+  package var revoker: (any Revoker)?
 
   /// Assembles a provider from its roles.
   package init(
@@ -134,6 +138,8 @@ package struct ProviderPolicy: Sendable, Equatable {
   package var canaries: [Subject]
   /// Whether a look uses its token up.
   package var rotation: Rotation
+  /// The move of the app to another team; nil when there is none.
+  package var transfer: TransferTerms?
 
   /// Spells out a policy; without `staleAfter` that is three intervals, or what a verdict takes.
   package init(

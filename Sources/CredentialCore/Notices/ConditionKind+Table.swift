@@ -116,6 +116,19 @@ extension ConditionKind {
       Declaration(
         .warning, "What the first interval found waits to be accepted: nobody is logged out",
         "Look at: credstatectl holds. Then run: credstatectl baseline accept")
+    case .transferOpen:
+      Declaration(
+        .warning, "The app went to another team, and new names of users are not known yet",
+        "Nobody is logged out for this. Run: credstatectl transfer import PROVIDER. Who is left: "
+          + "credstatectl transfer list PROVIDER --unmapped",
+        dependsOn: [.providerNotConfigured])
+    case .transferEnding:
+      Declaration(
+        .error, "The days in which new names of users can be asked for end, or are over",
+        "After 60 days users whose new name is not known cannot be recognized. Run: credstatectl "
+          + "transfer import PROVIDER. Who is left: credstatectl transfer list PROVIDER --unmapped. "
+          + "It ends with transfer_accepted taken out, too.",
+        dependsOn: [.providerNotConfigured])
     case .canaryFailing:
       Declaration(
         .warning, "A user who is known to be well is refused",

@@ -34,6 +34,10 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case paused
   /// What a provider's first interval found waits for somebody who accepts it.
   case baselineWaiting = "baseline_waiting"
+  /// The app went to another team, and users are left whose new name is not known.
+  case transferOpen = "transfer_open"
+  /// The days in which new names can be asked for are over soon, or are over.
+  case transferEnding = "transfer_ending"
   /// A canary is refused.
   case canaryFailing = "canary_failing"
   /// Most canaries are refused: all verdicts are kept back.

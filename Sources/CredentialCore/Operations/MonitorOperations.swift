@@ -22,8 +22,8 @@ package protocol MonitorOperations: Sendable {
   func accessToken(for id: CredentialID, isNew: Bool) async throws -> AccessToken
   /// Passes on what a user's device saw; what came of it, as a row.
   func report(_ request: ReportRequest) async throws -> Fields
-  /// Removes a credential.
-  func forget(_ id: CredentialID, force: Bool) async throws
+  /// Removes a credential; with `revokes`, once the provider has taken its tokens back.
+  func forget(_ id: CredentialID, force: Bool, revokes: Bool) async throws
   /// Has verdicts wait, or wait no longer, while looks go on.
   func pause(_ request: OperationRequest) async throws -> Fields
   /// Ends a pause; what it kept back is judged by fresh looks.
@@ -36,6 +36,14 @@ package protocol MonitorOperations: Sendable {
   func revert(_ request: OperationRequest, since: String) async throws -> Fields
   /// Accepts what a provider's first interval found; it is judged by fresh looks.
   func acceptBaseline(_ request: OperationRequest) async throws -> Fields
+  /// Begins a step of the move of an app to another team, or goes on with it; it works on after the call.
+  func transfer(_ stage: TransferStage, _ request: OperationRequest) async throws -> Fields
+  /// How far a provider's move has come, as a row.
+  func transferStatus(of provider: ProviderName) async throws -> Fields
+  /// A page of the users whom a move concerns, in byte order of the subject, one row each.
+  func transfers(
+    of provider: ProviderName, isUnmapped: Bool, after: Subject?, limit: Int
+  ) async throws -> [Fields]
   /// The newest entries of the audit, the newest first.
   func audit(limit: Int) async throws -> [AuditEntry]
   /// Notes a change in the audit that was made by another call.
@@ -136,7 +144,7 @@ package struct OperationError: Error, Sendable, Equatable, CustomStringConvertib
     case stopping = "Stopping"
     /// A sign-in: the user gave up, or did not consent.
     case canceled = "Canceled"
-    /// A sign-in: the provider refused it, or did not answer.
+    /// A sign-in, or a revocation on request: the provider refused it, or did not answer.
     case failed = "Failed"
     /// A sign-in: what was handed over or answered is not to be believed.
     case invalidResponse = "InvalidResponse"

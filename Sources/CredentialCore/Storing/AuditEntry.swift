@@ -14,6 +14,10 @@ package enum AuditVerb: String, Sendable, CaseIterable {
   case revert
   /// What the first interval found is accepted.
   case acceptBaseline = "baseline_accept"
+  /// Identifiers for a move to another team are collected.
+  case transferExport = "transfer_export"
+  /// They are exchanged for the names of the receiving team.
+  case transferImport = "transfer_import"
   /// A look was asked for.
   case check
   /// What a user's device saw was passed on.

@@ -102,6 +102,11 @@ package protocol CredentialStore: Sendable {
   /// The recordings of a provider, the longest-standing first, with their answers, oldest first.
   func recordings(of provider: ProviderName) async throws -> [Recording]
 
+  /// The tokens of a user that may be alive; nil when there is no such user.
+  func heldTokens(of id: CredentialID) async throws -> [HeldToken]?
+  /// What is kept of moves to another team.
+  var transfers: any TransferLedger { get }
+
   /// One credential.
   func credential(_ id: CredentialID) async throws -> Credential?
   /// How one credential came to be as it is: what was kept, the oldest first, and its latest events.

@@ -35,9 +35,10 @@ extension BusVerb {
 
   /// Removes a credential.
   static let forget = BusVerb(
-    "Forget", input: credential, changes: true, flags: 1, audit: .forget
+    "Forget", input: credential, changes: true, flags: 3, audit: .forget
   ) { arguments, operations in
-    try await operations.forget(arguments.credential(), force: arguments.flags & 1 != 0)
+    try await operations.forget(
+      arguments.credential(), force: arguments.flags & 1 != 0, revokes: arguments.flags & 2 != 0)
     return []
   }
 

@@ -23,6 +23,16 @@ extension BusVerb {
     try await $1.acceptBaseline($0.operation(hasSubject: false))
   }
 
+  /// Collects identifiers for a move to another team.
+  static let exportTransfer = verdicts("ExportTransfer") {
+    try await $1.transfer(.export, $0.operation(hasSubject: false))
+  }
+
+  /// Exchanges them.
+  static let importTransfer = verdicts("ImportTransfer") {
+    try await $1.transfer(.import, $0.operation(hasSubject: false))
+  }
+
   /// Takes state changes back.
   static let revert = BusVerb(
     "Revert", input: [.init("provider", "s"), .init("reason", "s"), .init("since", "s")],

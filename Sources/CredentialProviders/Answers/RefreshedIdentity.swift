@@ -12,6 +12,9 @@ struct RefreshedIdentity: Sendable {
   let issuers: [String]
   /// Whether `transfer_sub` may carry the subject, as at Apple after a transfer.
   var knowsTransfers = false
+  /// Whether the app goes to another team now: an identity with a `transfer_sub` is then this user's under
+  /// a new name, as the token is.
+  var isMoving = false
 
   /// What a success with this `id_token` says about `subject`.
   func finding(_ token: JSONValue, client: ClientID, subject: Subject) -> Finding {
@@ -25,6 +28,9 @@ struct RefreshedIdentity: Sendable {
     if Self.same(claims["sub"], subject.bytes) { return Finding(.authorized, "200 with id_token") }
     if knowsTransfers, Self.same(claims["transfer_sub"], subject.bytes) {
       return Finding(.transferred, "200 with an id_token that carries the subject as transfer_sub")
+    }
+    if isMoving, claims["transfer_sub"]?.string?.isEmpty == false {
+      return Finding(.transferred, "200 with an id_token that names the user anew (transfer_sub)")
     }
     return Finding(
       .mismatched, "200, but the token belongs to another subject; it was stored wrongly")

@@ -9,9 +9,13 @@ struct AppleClassification {
   let client: ClientID
   /// The user the token belongs to.
   let subject: Subject
+  /// Whether the days of a move to another team have begun and are not over.
+  var isMoving = false
 
   private static let identity = RefreshedIdentity(
     issuers: [AppleClientSecret.issuer], knowsTransfers: true)
+  private static let moving = RefreshedIdentity(
+    issuers: [AppleClientSecret.issuer], knowsTransfers: true, isMoving: true)
 
   /// The class of an answer received at `now`, with an outline that holds no token.
   func finding(of response: HTTPResponse, now: Moment) -> Finding {
@@ -20,7 +24,8 @@ struct AppleClassification {
       guard let token = answer.json?["id_token"], !token.isNull else {
         return Finding(.authorized, answer.outline)
       }
-      return Self.identity.finding(token, client: client, subject: subject)
+      return (isMoving ? Self.moving : Self.identity).finding(
+        token, client: client, subject: subject)
     }
   }
 }

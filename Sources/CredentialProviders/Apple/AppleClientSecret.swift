@@ -24,17 +24,33 @@ final class AppleClientSecret: Sendable {
   private let team: String
   private let signer: TokenSigner
   private let life: Duration
+  /// Who signs from a time on, when the app has gone to another team.
+  private let successor: (secret: AppleClientSecret, from: Moment)?
   private let signed = Lock<[ClientID: Signed]>([:])
 
-  /// Signs with `key` for `life`, clamped to 1 second up to `longestLife`.
-  init(team: String, keyID: String, key: PrivateKey, life: Duration) {
+  /// Signs with `key` for `life`, clamped to 1 second up to `longestLife`; from a time on `successor`
+  /// signs instead.
+  init(
+    team: String, keyID: String, key: PrivateKey, life: Duration,
+    successor: AppleClientSecret? = nil, from: Moment? = nil
+  ) {
+    self.successor = successor.flatMap { secret in from.map { (secret, $0) } }
     self.team = team
     signer = TokenSigner(key: key, algorithm: .es256, keyID: KeyID(keyID))
     self.life = min(max(life, .seconds(1)), Self.longestLife)
   }
 
-  /// The secret of `client` at `now`: a kept one in the first half of its life, else a new one.
+  /// The secret of `client` at `now`, of the team that the app belongs to then.
   func text(for client: ClientID, now: Moment) throws(CryptoError) -> String {
+    if let successor, successor.from <= now {
+      return try successor.secret.text(for: client, now: now)
+    }
+    return try own(for: client, now: now)
+  }
+
+  /// The secret of `client` at `now`, of this team: a kept one in the first half of its life, else a new
+  /// one.
+  func own(for client: ClientID, now: Moment) throws(CryptoError) -> String {
     let kept = signed.withLock { $0[client] }
     if let kept, kept.from <= now, now < kept.renewal { return kept.text }
     let text = try sign(client, now)

@@ -2,6 +2,8 @@
 enum AppleEndpoint {
   /// The path of the token endpoint.
   static let tokenPath = "/auth/token"
+  /// The path of the revocation endpoint, which is never asked to learn something.
+  static let revokePath = "/auth/revoke"
 
   /// Says what is wrong with an address, or nil.
   static func problem(_ text: String, mustBeLoopback: Bool) -> String? {

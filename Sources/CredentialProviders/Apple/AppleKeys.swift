@@ -14,6 +14,7 @@ struct AppleKeys: Sendable {
     check: AppleKeys.identifier)
   let key = SecretKeys(
     "key", noun: "key", "The key itself, the .p8 file as downloaded.")
+  let transfer = AppleTransferKeys()
   let clients = ClientKeys.clients(
     "The client ids (bundle ids, Services IDs) whose tokens are looked at, without the team id.")
   var endpoint: Key<String> {
@@ -46,13 +47,14 @@ extension AppleKeys {
       [clients.documentation, endpoint.documentation],
       policy.documentation,
       [secretLife.documentation],
+      transfer.documentation,
       PushKeys.documentation,
       HTTPKeys.documentation,
     ]
     return parts.flatMap { $0 }
   }
 
-  private static let identifier: @Sendable (String) -> String? = { text in
+  static let identifier: @Sendable (String) -> String? = { text in
     let plain = text.utf8.allSatisfy { (0x41...0x5a).contains($0) || (0x30...0x39).contains($0) }
     return plain && text.utf8.count == 10
       ? nil : "must be 10 characters of A-Z and 0-9, as shown in the developer account"

@@ -8,6 +8,8 @@ struct AppleLookCodec: LookCodec {
   let clients: Set<ClientID>
   let secret: AppleClientSecret
   let profile: AnswerProfile
+  /// The move of the app to another team.
+  var transfer: TransferTerms?
 
   /// The grant for the look's own client (a token works only with the client it was issued to).
   func request(for look: Look, tag: Int, now: Moment) -> Result<HTTPRequest, NotSent> {
@@ -31,7 +33,8 @@ struct AppleLookCodec: LookCodec {
 
   func finding(of response: HTTPResponse, for look: Look, now: Moment) -> Finding {
     AppleClassification(
-      profile: profile, client: look.client, subject: look.credential.subject
+      profile: profile, client: look.client, subject: look.credential.subject,
+      isMoving: transfer?.isOpen(at: now) ?? false
     ).finding(of: response, now: now)
   }
 

@@ -4,9 +4,9 @@ internal import Crypto
 extension AppleSettings {
   /// Reads the signing key from its file or systemd credential; nil with a fault.
   static func key(
-    _ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext
+    _ section: inout Section, _ keys: SecretKeys, _ context: ProviderContext
   ) -> PrivateKey? {
-    keys.key.read(&section, context) { bytes, report in
+    keys.read(&section, context) { bytes, report in
       do throws(CryptoError) {
         let key = try PrivateKey(pem: bytes)
         if key.kind == .ec(.p256) { return key }

@@ -17,6 +17,7 @@ struct AppleSettings: Sendable {
   let http: HTTPConfiguration
   let profile: AnswerProfile
   let silentAfter: Duration?
+  let transfer: AppleTransfer?
 
   /// Reads the section and adds every fault to it; the value is used only without faults.
   init(_ section: inout Section, _ keys: AppleKeys, _ context: ProviderContext) {
@@ -24,11 +25,14 @@ struct AppleSettings: Sendable {
     self.context = context
     team = section.read(keys.team, placeholder: "")
     keyID = section.read(keys.keyID, placeholder: "")
-    key = Self.key(&section, keys, context)
+    key = Self.key(&section, keys.key, context)
     clients = section.read(keys.clients, placeholder: []).compactMap { try? ClientID($0) }
     endpoint = section.read(keys.endpoint, placeholder: "")
     secretLife = section.read(keys.secretLife)
-    policy = keys.policy.read(&section, context)
+    transfer = keys.transfer.read(&section, context, from: team)
+    var policy = keys.policy.read(&section, context)
+    policy.transfer = transfer?.terms
+    self.policy = policy
     http = HTTPKeys.read(&section, context, for: policy.rotation)
     silentAfter = section.readIfPresent(PushKeys.silentAfter)
     profile = AnswerEntries.read(&section, over: AppleProfile.builtIn)
@@ -38,13 +42,17 @@ struct AppleSettings: Sendable {
   /// The provider these settings describe.
   func provider() -> Provider {
     guard let key else { preconditionFailure("a provider is made only without faults") }
-    let secret = AppleClientSecret(team: team, keyID: keyID, key: key, life: secretLife)
+    let next = successor
+    let secret = AppleClientSecret(
+      team: team, keyID: keyID, key: key, life: secretLife, successor: next,
+      from: transfer?.accepted)
     let codec = AppleLookCodec(
       endpoint: endpoint + AppleEndpoint.tokenPath, clients: Set(clients), secret: secret,
-      profile: profile)
-    return Provider(
+      profile: profile, transfer: transfer?.terms)
+    let client = LookEngine.client(http)
+    var provider = Provider(
       name: context.name, kind: flavor.rawValue, clients: clients, policy: policy,
-      looker: LookEngine(codec: codec, configuration: http, clock: context.now),
+      looker: LookEngine(codec: codec, client: client, clock: context.now),
       prober: ProbeEngine(
         codec: AppleProbe(codec: codec, clients: clients, team: team, keyID: keyID),
         configuration: http, clock: context.now),
@@ -52,6 +60,23 @@ struct AppleSettings: Sendable {
         endpoint: endpoint, clients: clients, secret: secret, configuration: http,
         clock: context.now),
       push: push(), profile: profile.rows.map(\.shown), givesAccess: true)
+    let place = endpoint + AppleEndpoint.revokePath
+    provider.revoker = TokenRevoker(
+      address: { .success(place) }, clients: Set(clients), authenticator: secret, client: client)
+    if let transfer {
+      provider.transfer = AppleTransferAgent(
+        endpoint: endpoint, client: clients[0],
+        sending: AppleTransferAgent.Team(id: team, secret: secret), target: transfer.team,
+        receiving: next.map { AppleTransferAgent.Team(id: transfer.team, secret: $0) },
+        configuration: http)
+    }
+    return provider
+  }
+
+  /// Who signs for the receiving team; nil while its key is not here.
+  private var successor: AppleClientSecret? {
+    guard let transfer, let key = transfer.key, let id = transfer.keyID else { return nil }
+    return AppleClientSecret(team: transfer.team, keyID: id, key: key, life: secretLife)
   }
 
   private func check(_ section: inout Section, _ keys: AppleKeys) {

@@ -8,6 +8,8 @@ enum EndpointAddress: Sendable {
     case introspection = "introspection_endpoint"
     /// Where the issuer's keys lie (RFC 8414 §2).
     case keys = "jwks_uri"
+    /// Where tokens are taken back (RFC 7009 §2).
+    case revocation = "revocation_endpoint"
   }
 
   /// As the configuration says.
@@ -28,6 +30,7 @@ enum EndpointAddress: Sendable {
           case .token: metadata.token
           case .introspection: metadata.introspection
           case .keys: metadata.keys
+          case .revocation: metadata.revocation
           }
         guard let address else { return .failure(.missing(name.rawValue)) }
         return .success(address)

@@ -47,13 +47,21 @@ struct MetadataRules: Sendable {
     }
     return ServerMetadata(
       token: found["token_endpoint"], introspection: found["introspection_endpoint"],
-      keys: found["jwks_uri"])
+      keys: found["jwks_uri"], revocation: revocation(parsed))
   }
 
   /// The endpoints that are looked at; one on a foreign host makes the whole document suspect.
   private static let endpoints = [
     "token_endpoint", "introspection_endpoint", "userinfo_endpoint", "jwks_uri",
   ]
+
+  /// An endpoint that is asked for by administrators alone: a foreign one is not used, and no reason to
+  /// refuse the document.
+  private func revocation(_ document: JSONValue) -> String? {
+    let name = EndpointAddress.Name.revocation.rawValue
+    let alias = prefersCertificateAliases ? document["mtls_endpoint_aliases"]?[name] : nil
+    return try? endpoint(name, alias ?? document[name])
+  }
 
   private func checkIssuer(_ document: JSONValue) throws(MetadataRefusal) {
     guard let named = document["issuer"]?.string else {

@@ -9,6 +9,9 @@ final class ServerKeys: TokenKeys {
   let client: Result<HTTPClient, HTTPSetupError>
   /// Where codes are exchanged.
   let tokenEndpoint: EndpointAddress
+  /// Where tokens are taken back.
+  private let revocationEndpoint: EndpointAddress
+  private let metadata: MetadataSource
   private let keysAddress: EndpointAddress
   private let source: MetadataSource?
   private let clock: @Sendable () -> Moment
@@ -26,6 +29,8 @@ final class ServerKeys: TokenKeys {
       rules: rules, client: client, usesProxy: configuration.usesProxy(for: rules.address),
       clock: clock)
     (self.client, self.clock) = (client, clock)
+    metadata = source
+    revocationEndpoint = .discovered(source, .revocation)
     self.source = keys != nil && tokenEndpoint != nil ? nil : source
     keysAddress = keys.map { .configured($0) } ?? .discovered(source, .keys)
     self.tokenEndpoint = tokenEndpoint.map { .configured($0) } ?? .discovered(source, .token)
@@ -50,6 +55,12 @@ final class ServerKeys: TokenKeys {
     case .success(let keys):
       return tokenEndpoint.current().map { OpenIDPlaces(keys: keys, tokenEndpoint: $0) }
     }
+  }
+
+  /// Where tokens are taken back, as the server's metadata says.
+  func revocation() async -> Result<String, MetadataFault> {
+    await metadata.prepare(now: clock())
+    return revocationEndpoint.current()
   }
 
   private func issuerKeys() async -> Result<IssuerKeys, MetadataFault> {

@@ -6,4 +6,6 @@ struct ServerMetadata: Sendable, Equatable {
   let introspection: String?
   /// Where the issuer's keys lie.
   let keys: String?
+  /// Where tokens are taken back; nil also for a host that is not allowed.
+  var revocation: String?
 }

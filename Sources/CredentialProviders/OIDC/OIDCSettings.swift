@@ -66,11 +66,17 @@ struct OIDCSettings: Sendable {
       clock: context.now)
     let engine = LookEngine(
       codec: codec(source, authentication), client: client, clock: context.now)
-    return Provider(
+    var provider = Provider(
       name: context.name, kind: OIDCKind.name, clients: clients, policy: policy,
       looker: looker(source, engine), prober: prober(authentication),
       signIn: ServerSignIn.verifier(identityRules, authentication, keys: keys), push: push(keys),
       profile: profile.rows.map(\.shown), givesAccess: look == .refresh)
+    provider.revoker = TokenRevoker(
+      address: { await keys.revocation() }, clients: Set(clients),
+      authenticator: ServerAuthenticator(
+        authentication: authentication, endpoint: keys.tokenEndpoint),
+      client: keys.client)
+    return provider
   }
 
   private func looker(_ source: MetadataSource?, _ engine: LookEngine) -> any Looker {

@@ -85,6 +85,8 @@ struct MemoryState: Sendable {
   var recordings: [CredentialID: Recording] = [:]
   var profiles: [CredentialID: UserProfile] = [:]
   var tokenNames: [CredentialID: [Epoch: [TokenName]]] = [:]
+  var transfers: [CredentialID: TransferRecord] = [:]
+  var transferRuns: [ProviderName: TransferRun] = [:]
   /// Every hook ever told of, and whether it exists now.
   var hooks: [HookName: Bool] = [:]
 

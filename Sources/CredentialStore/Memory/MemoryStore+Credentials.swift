@@ -32,6 +32,7 @@ extension MemoryStore {
       state.entries[id] = nil
       state.recordings[id] = nil
       state.profiles[id] = nil
+      state.transfers[id] = nil
       state.books[id.provider]?.count(nil, before: entry.record.credential)
       for delivery in open where delivery.status == .pending {
         state.deliveries[delivery.id]?.status = .superseded

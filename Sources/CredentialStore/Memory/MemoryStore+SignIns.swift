@@ -36,6 +36,17 @@ extension MemoryStore {
   package func user(_ id: CredentialID) async throws -> UserProfile? {
     try step { state in state.entries[id].map { _ in state.profiles[id] ?? UserProfile() } }
   }
+
+  /// The tokens of a user that may be alive.
+  package func heldTokens(of id: CredentialID) async throws -> [HeldToken]? {
+    try step { state in
+      state.entries[id].map { entry in
+        entry.record.credential.grants.filter(\.isMovable).compactMap { grant in
+          entry.token(grant.epoch).map { HeldToken($0, of: grant.client) }
+        }
+      }
+    }
+  }
 }
 
 extension MemoryState {

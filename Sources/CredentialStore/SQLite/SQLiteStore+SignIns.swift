@@ -31,4 +31,19 @@ extension SQLiteStore {
       return profile
     }
   }
+
+  /// The tokens of a user that may be alive.
+  package func heldTokens(of id: CredentialID) async throws -> [HeldToken]? {
+    try await read { [seal] connection in
+      guard let stored = try CredentialTable(connection: connection).read(id) else { return nil }
+      return try stored.record.credential.grants.filter(\.isMovable).map { grant in
+        let sealed = try GrantTable(connection: connection).token(grant.epoch)
+        guard let token = sealed.flatMap({ seal.open($0, of: id, grant.epoch) }) else {
+          throw StoreError(
+            .rowUnreadable, "a token of this user does not open under the store's sealing key")
+        }
+        return HeldToken(token, of: grant.client)
+      }
+    }
+  }
 }

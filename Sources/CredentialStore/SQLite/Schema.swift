@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation, profiles, unknownPushes, hints, tokenNames,
+    rotation, profiles, unknownPushes, hints, tokenNames, transfers,
   ]
 
   /// The version this program writes.
@@ -387,5 +387,27 @@ enum Schema {
       PRIMARY KEY (name, epoch)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX token_names_of_grant ON token_names(epoch);
+    """
+
+  /// How far the move of each user to another team has come, and the steps of moves that go on.
+  private static let transfers: StaticString = """
+    CREATE TABLE transfers(
+      credential INTEGER PRIMARY KEY REFERENCES credentials(id) ON DELETE CASCADE,
+      provider TEXT NOT NULL,
+      identifier BLOB,
+      identified INTEGER,
+      successor BLOB,
+      mapped INTEGER,
+      refusal TEXT,
+      refused INTEGER
+    ) STRICT;
+    CREATE INDEX transfers_identifier ON transfers(provider, identifier)
+    WHERE identifier IS NOT NULL;
+    CREATE INDEX transfers_successor ON transfers(provider, successor) WHERE successor IS NOT NULL;
+    CREATE TABLE transfer_runs(
+      provider TEXT PRIMARY KEY,
+      stage TEXT NOT NULL,
+      asked INTEGER NOT NULL
+    ) STRICT;
     """
 }

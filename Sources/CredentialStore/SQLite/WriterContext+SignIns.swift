@@ -28,7 +28,7 @@ extension WriterContext {
   }
 
   /// The rows of a user who was not known.
-  private func insert(_ id: CredentialID, now: Moment) throws -> StoredCredential {
+  func insert(_ id: CredentialID, now: Moment) throws -> StoredCredential {
     if books[id.provider] == nil, try credentials.provider(id.provider) == nil {
       restraints.begin(id.provider, now: now)
     }
@@ -37,7 +37,7 @@ extension WriterContext {
   }
 
   /// Adds what is told of the user to what is kept; a profile that does not open any more is replaced.
-  private func keep(_ profile: UserProfile, of stored: inout StoredCredential) throws {
+  func keep(_ profile: UserProfile, of stored: inout StoredCredential) throws {
     guard !profile.isEmpty else { return }
     let id = stored.record.credential.id
     let kept = try credentials.profile(of: stored.number).flatMap { seal.openProfile($0, of: id) }
