@@ -24,11 +24,12 @@ struct AppleTransferTests {
     let replies = await agent.ask(
       try ["a", "gone", "b"].map { .identifier(of: try subject($0)) }, now: AppleStage.start)
     #expect(replies.count == 3)
-    #expect(try replies[0] == .identifier(subject(stage.sandbox.transferNames("a").bridge)))
+    let bridges = try ["a", "b"].map { try subject(stage.sandbox.transferNames($0).bridge) }
+    #expect(replies[0] == .identifier(bridges[0]))
     #expect(replies[1] == .refused("the provider answered 400 invalid_request"))
-    #expect(try replies[2] == .identifier(subject(stage.sandbox.transferNames("b").bridge)))
-    let import_ = await agent.ask([.successor(of: try subject("x"))], now: AppleStage.start)
-    #expect(import_ == [.broken("the receiving team's key is not configured")])
+    #expect(replies[2] == .identifier(bridges[1]))
+    let alone = await agent.ask([.successor(of: try subject("x"))], now: AppleStage.start)
+    #expect(alone == [.broken("the receiving team's key is not configured")])
     await stage.stop()
   }
 

@@ -155,6 +155,7 @@ extension MemoryState {
     }
     for (client, token) in tokens {
       let epoch = nextEpoch()
+      entries.note(epoch, of: entry.number)
       if entry.record.inherit(client, epoch, from: old, now: now) { entry.add(token, epoch) }
     }
     keep(entry)
