@@ -39,13 +39,12 @@ struct ProviderHealth: Sendable {
   /// Counts one batch of results and says what follows from it.
   mutating func note(_ results: [LookResult]) -> [Change] {
     var changes: [Change] = []
-    // By index: a loop over the results would copy each.
-    for index in results.indices {
+    for result in results {
       // What explains others begins before them and ends after them, or they would be told at its end.
-      let isRight = results[index].clock.map { !$0.isOff } ?? false
-      if !isRight { clock(of: results[index], in: &changes) }
-      note(results[index], in: &changes)
-      if isRight { clock(of: results[index], in: &changes) }
+      let isRight = result.clock.map { !$0.isOff } ?? false
+      if !isRight { clock(of: result, in: &changes) }
+      note(result, in: &changes)
+      if isRight { clock(of: result, in: &changes) }
     }
     return changes
   }

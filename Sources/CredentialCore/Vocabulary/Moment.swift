@@ -4,15 +4,12 @@ package struct Moment: Hashable, Comparable, Sendable {
   package var milliseconds: Int64
 
   /// Makes the instant that lies `milliseconds` after 1970.
-  @inlinable
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Whether the first instant is the earlier one.
-  @inlinable
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
   /// The instant so many milliseconds later; clamped, never trapping.
-  @inlinable
   package func later(milliseconds later: Int64) -> Self {
     let sum = milliseconds.addingReportingOverflow(later)
     guard sum.overflow else { return Self(milliseconds: sum.partialValue) }
@@ -20,13 +17,11 @@ package struct Moment: Hashable, Comparable, Sendable {
   }
 
   /// The instant `duration` later; clamped, never trapping.
-  @inlinable
   package static func + (moment: Self, duration: Duration) -> Self {
     moment.later(milliseconds: duration.wholeMilliseconds)
   }
 
   /// The instant `duration` earlier; clamped, never trapping.
-  @inlinable
   package static func - (moment: Self, duration: Duration) -> Self {
     let difference = moment.milliseconds.subtractingReportingOverflow(duration.wholeMilliseconds)
     guard difference.overflow else { return Self(milliseconds: difference.partialValue) }
@@ -34,14 +29,12 @@ package struct Moment: Hashable, Comparable, Sendable {
   }
 
   /// The milliseconds from `earlier` to this; negative when they are the other way round, clamped.
-  @inlinable
   package func milliseconds(since earlier: Self) -> Int64 {
     let gap = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return gap.overflow ? (self < earlier ? .min : .max) : gap.partialValue
   }
 
   /// The time from `earlier` to `later`; negative when they are the other way round.
-  @inlinable
   package static func - (later: Self, earlier: Self) -> Duration {
     Duration(wholeMilliseconds: later.milliseconds(since: earlier))
   }
@@ -49,7 +42,6 @@ package struct Moment: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// The duration in milliseconds, rounded towards zero and clamped to 64 bits.
-  @inlinable
   package var wholeMilliseconds: Int64 {
     #if compiler(>=6.2)
       // Every look reckons with dozens of times; `components` takes many times as long.
@@ -67,8 +59,7 @@ extension Duration {
   }
 
   /// A duration of so many milliseconds.
-  @inlinable
-  package init(wholeMilliseconds: Int64) {
+  init(wholeMilliseconds: Int64) {
     #if compiler(>=6.2)
       self.init(attoseconds: Int128(wholeMilliseconds) * Self.attosecondsInMillisecond)
     #else
@@ -77,11 +68,9 @@ extension Duration {
   }
 
   #if compiler(>=6.2)
-    @usableFromInline
-    static var attosecondsInMillisecond: Int128 { 1_000_000_000_000_000 }
+    private static var attosecondsInMillisecond: Int128 { 1_000_000_000_000_000 }
   #else
-    @usableFromInline
-    var byComponents: Int64 {
+    private var byComponents: Int64 {
       // `components` traps beyond these.
       if self >= .seconds(Int64.max) { return .max }
       if self <= .seconds(Int64.min) { return .min }

@@ -18,7 +18,9 @@ package struct Simulation: Sendable {
   var jitter: SeededNumbers
   var tally: SimulationTally
   private(set) var now: Moment
-  /// How far the daemon's clock is ahead now.
+  /// What the daemon's clock says.
+  private(set) var clock: Moment
+  /// How far that is ahead now.
   private var clockError: Duration = .zero
 
   /// Prepares a run over an empty store.
@@ -36,7 +38,7 @@ package struct Simulation: Sendable {
     sweep = StaleCourse(now: timeline.start)
     jitter = SeededNumbers(seed: plan.seed &+ 1)
     tally = SimulationTally(timeline)
-    now = timeline.start
+    (now, clock) = (timeline.start, timeline.start)
   }
 
   /// Runs to the end; throws what the store throws.
@@ -56,13 +58,11 @@ package struct Simulation: Sendable {
       if hook.isDue(now: now, clock: clock) { try await runHook() }
       now = next(after: wake)
       clockError = world.clockError(at: now)
+      clock = now + clockError
     }
     tally.close(at: timeline.end)
     return SimulationReport(plan, timeline, tally)
   }
-
-  /// What the daemon's clock says.
-  var clock: Moment { now + clockError }
 
   /// The next moment at which something happens; `wake` is by the daemon's clock.
   private func next(after wake: Moment?) -> Moment {

@@ -10,10 +10,7 @@ extension MemoryStore {
   package func commit(_ results: [LookResult], decider: Decider, now: Moment) async throws
     -> [Committed?]
   {
-    try step { state in
-      // By index: a loop over the results would copy each.
-      results.indices.map { state.commit(results[$0], decider: decider, now: now) }
-    }
+    try step { state in results.map { state.commit($0, decider: decider, now: now) } }
   }
 
   /// Refunds looks that were not begun.
