@@ -22,12 +22,12 @@ NUMBERS = {
     "x86_64": {
         "write": 1, "pwrite64": 18, "writev": 20, "sendto": 44, "sendmsg": 46, "clone": 56,
         "fork": 57, "vfork": 58, "execve": 59, "fsync": 74, "fdatasync": 75, "rename": 82,
-        "unlink": 87, "clone3": 435, "ftruncate": 77,
+        "unlink": 87, "clone3": 435, "ftruncate": 77, "read": 0, "recvfrom": 45, "recvmsg": 47,
     },
     "aarch64": {
         "write": 64, "pwrite64": 68, "writev": 66, "sendto": 206, "sendmsg": 211, "clone": 220,
         "execve": 221, "fsync": 82, "fdatasync": 83, "renameat": 38, "unlinkat": 35,
-        "clone3": 435, "ftruncate": 46,
+        "clone3": 435, "ftruncate": 46, "read": 63, "recvfrom": 207, "recvmsg": 212,
     },
 }.get(platform.machine(), {})
 NAMES = {number: name for name, number in NUMBERS.items()}
