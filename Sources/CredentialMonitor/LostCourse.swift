@@ -29,7 +29,7 @@ struct LostCourse: Sendable {
   /// Notes what the store knows.
   mutating func note(_ answers: GivenUpAnswers, at now: Moment) {
     isTold = answers.users > 0
-    let calm = isTold ? now + Self.calm : nil
+    let calm = isTold || answers.unknown > 0 ? now + Self.calm : nil
     due = [answers.next.map { max($0, now + .seconds(1)) }, calm].compactMap { $0 }.min()
   }
 

@@ -19,9 +19,18 @@ extension ProviderWatch {
       } else if lost.isTold {
         await board.end(.rotationLost, subject: provider.name.text)
       }
+      await tellUnknown(answers.unknown)
       lost.note(answers, at: now)
     } catch {
       lost.refused(at: time.now())
     }
+  }
+
+  /// Tells how many users are not looked at since the store is an older copy; each sign-in makes them fewer.
+  private func tellUnknown(_ users: Int) async {
+    guard users > 0, provider.policy.rotation.isRotating else {
+      return await board.end(.rotationUnknown, subject: provider.name.text)
+    }
+    await board.begin(.rotationUnknown, subject: provider.name.text, detail: "\(users) users")
   }
 }

@@ -243,7 +243,7 @@ actor ProviderWatch {
       .sealUnreadable, .rowUnreadable, .tokenMismatched, .credentialsStale,
       .canaryFailing, .canaryMissing, .verdictsFrozen, .baselineWaiting, .clockWrong,
       .holdsTooOld, .pushBrakeOn, .pushSilent, .pushClientNotConfigured, .rotationLost,
-      .clientSecretExpiring, .clientSecretExpired, .transferOpen, .transferEnding,
+      .rotationUnknown, .clientSecretExpiring, .clientSecretExpired, .transferOpen, .transferEnding,
     ]
     for kind in kinds { await board.end(kind, subject: provider.name.text, isGone: true) }
     for client in vigil.clients.union(provider.clients) {

@@ -161,7 +161,7 @@ extension VerifiedSignIn {
   var tokenText: String? {
     token.map { token in
       let text = token.secret.withBytes { String(decoding: $0, as: UTF8.self) }
-      return isIrreplaceable ? "exchanged \(text)" : "handed over \(text)"
+      return isFresh ? "exchanged \(text)" : "handed over \(text)"
     }
   }
 }

@@ -26,6 +26,8 @@ enum StoreOnDisk {
 
   /// Undoes the steps to schema 3 and later.
   static let withoutClients: StaticString = """
+    ALTER TABLE meta DROP COLUMN run;
+    ALTER TABLE meta DROP COLUMN unknown_up_to;
     DROP TABLE token_names;
     DROP INDEX credentials_deleted;
     ALTER TABLE credential_details DROP COLUMN hint;
@@ -117,6 +119,8 @@ enum StoreOnDisk {
 
   /// Copies the store's files as a killed process would leave them.
   static func copyRemains(of folder: TemporaryFolder, to copy: TemporaryFolder) {
+    // The newest of all copies; a place of its own would make it one that came from elsewhere.
+    write([], to: copy.file("trust-tokens"))
     for suffix in ["", "-wal"] {
       write(bytes(path(folder) + suffix), to: path(copy) + suffix)
     }

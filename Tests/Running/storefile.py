@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 import tempfile
 
-KNOWN_FILES = {"store.db", "store.db-wal", "store.db-shm", "store.lock"}
+KNOWN_FILES = {"store.db", "store.db-wal", "store.db-shm", "store.lock", "store.mark"}
 
 
 def leftovers(directory):

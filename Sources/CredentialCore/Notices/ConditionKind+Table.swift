@@ -153,6 +153,12 @@ extension ConditionKind {
         "Nobody is logged out for this, and nobody looks at these users until they sign in again. Who "
           + "they are: credstatectl events. A provider that allows it: rotation_grace.",
         dependsOn: [.providerNotConfigured])
+    case .rotationUnknown:
+      Declaration(
+        .error, "The store is an older copy, and its tokens may have been used up since",
+        "They are not presented, and nobody looks at these users until they sign in again. If the "
+          + "tokens are the newest all the same, as after a move, say so with the file trust-tokens.",
+        dependsOn: [.providerNotConfigured])
     case .storeBlocked:
       Declaration(
         .error, "The store takes no writes",

@@ -48,6 +48,8 @@ package enum ConditionKind: String, Sendable, CaseIterable {
   case credentialsStale = "credentials_stale"
   /// Answers to refreshes were lost, and tokens with them.
   case rotationLost = "rotation_lost"
+  /// The store is an older copy, and its rotating tokens may have been used since.
+  case rotationUnknown = "rotation_unknown"
   /// The store takes no writes.
   case storeBlocked = "store_blocked"
   /// Tokens cannot be unsealed.

@@ -50,7 +50,7 @@ struct SignInJudgement {
     let (at, near) = (signIn.verified.at, PushJudgement.tolerance)
     if at > lost + near { return Ground(.signInReturned, since: lost) }
     // The provider gave a token for the code when it had said so: no clock has to tell what came first.
-    if signIn.verified.isIrreplaceable, at > lost || !credential.isConclusive {
+    if signIn.verified.isFresh, at > lost || !credential.isConclusive {
       return Ground(.signInReturned, since: lost)
     }
     return Ground(at >= lost - near ? .signInNear : .signInOlder, since: lost)
@@ -59,7 +59,7 @@ struct SignInJudgement {
   /// The token joins; one that the provider gave just now is alive and takes the place of older ones of
   /// its client.
   private func take(_ epoch: Epoch, into credential: inout Credential) {
-    let (client, isAlive) = (signIn.verified.client, signIn.verified.isIrreplaceable)
+    let (client, isAlive) = (signIn.verified.client, signIn.verified.isFresh)
     credential.grants.removeAll {
       $0.client == client && ($0.status == .unproven || isAlive)
         || isAlive && $0.status == .dead

@@ -39,13 +39,16 @@ package struct VerifiedSignIn: Sendable {
   package let profile: UserProfile
   /// The identifier that stands for the same user in another team (Apple's `transfer_sub`).
   package let transferSubject: Subject?
+  /// Whether a code was exchanged for it, whatever came with the answer.
+  package let usedCode: Bool
   /// How it was verified, for people.
   package let evidence: Evidence
 
   /// Describes a verified sign-in.
   package init(
     subject: Subject, client: ClientID, at moment: Moment, token: Token?,
-    profile: UserProfile = UserProfile(), transferSubject: Subject? = nil, evidence: Evidence
+    profile: UserProfile = UserProfile(), transferSubject: Subject? = nil, usedCode: Bool = false,
+    evidence: Evidence
   ) {
     self.subject = subject
     self.client = client
@@ -53,11 +56,15 @@ package struct VerifiedSignIn: Sendable {
     self.token = token
     self.profile = profile
     self.transferSubject = transferSubject
+    self.usedCode = usedCode
     self.evidence = evidence
   }
 
-  /// Whether a code was used up for it, so that it cannot be handed over again.
-  package var isIrreplaceable: Bool {
+  /// Whether the provider gave its token just now.
+  package var isFresh: Bool {
     if case .exchanged? = token { true } else { false }
   }
+
+  /// Whether a code was used up for it, so that it cannot be handed over again.
+  package var isIrreplaceable: Bool { usedCode || isFresh }
 }

@@ -7,6 +7,10 @@ package struct GivenUpAnswers: Sendable {
   /// How many users of the provider have a token that is lost for good.
   package var users = 0
 
+  /// How many users have a token that may have been used up elsewhere, as the store is an older copy; it is
+  /// not presented to a provider that replaces tokens.
+  package var unknown = 0
+
   /// Nothing is known yet.
   package init() {}
 }

@@ -149,6 +149,7 @@ struct OpenIDSignIn: SignInVerifier {
       at: exchanged == nil ? facts.signedIn : facts.issued, token: token,
       profile: told.updated(by: facts.profile),
       transferSubject: facts.transferSubject ?? front?.transferSubject,
+      usedCode: exchanged != nil,
       evidence: Evidence("\(means.compactMap { $0 }.joined(separator: ", ")) (\(facts.client))"))
   }
 

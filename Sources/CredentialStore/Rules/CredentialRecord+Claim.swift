@@ -19,10 +19,16 @@ extension CredentialRecord {
   ///
   /// Meanwhile the next look is the regular one, so that a claim whose outcome is never known has
   /// been spent and nothing else is needed after a crash.
-  mutating func claim(policy: ProviderPolicy, now: Moment) -> ClaimStep {
+  mutating func claim(
+    policy: ProviderPolicy, unknownUpTo limit: Epoch? = nil, now: Moment
+  ) -> ClaimStep {
     guard inFlight == nil, let due = nextLook, due <= now else { return .later }
-    guard let place = credential.placeToLookAt(now: now) else {
-      nextLook = nil
+    guard let place = credential.place(toLookAt: now, after: limit, policy) else {
+      guard credential.hasGrants(upTo: limit, policy) else {
+        nextLook = nil
+        return .later
+      }
+      postpone(policy: policy, now: now)
       return .later
     }
     let purpose = purpose(ofGrantAt: place, now: now)

@@ -14,6 +14,28 @@ extension CredentialRecord {
 }
 
 extension Credential {
+  /// The same without the tokens that may have been used up elsewhere: of a provider that replaces tokens,
+  /// those up to `limit`.
+  func known(after limit: Epoch?, _ policy: ProviderPolicy) -> Credential {
+    guard let limit, policy.rotation.isRotating else { return self }
+    var known = self
+    known.grants.removeAll { $0.epoch <= limit }
+    return known
+  }
+
+  /// The place of the grant to look at among those that are known.
+  func place(toLookAt now: Moment, after limit: Epoch?, _ policy: ProviderPolicy) -> Int? {
+    guard hasGrants(upTo: limit, policy) else { return placeToLookAt(now: now) }
+    let known = known(after: limit, policy)
+    return known.placeToLookAt(now: now).flatMap { grants.index(of: known.grants[$0].epoch) }
+  }
+
+  /// Whether some of the grants are not known.
+  func hasGrants(upTo limit: Epoch?, _ policy: ProviderPolicy) -> Bool {
+    guard let limit, policy.rotation.isRotating else { return false }
+    return grants.contains { $0.epoch <= limit }
+  }
+
   /// Whether a token of the user is lost for good.
   var hasLostGrant: Bool { grants.contains { $0.status == .lost } }
 

@@ -15,7 +15,7 @@ extension CredentialRecord {
       let policy = decider.policy(of: credential.id.provider)
     else { return (decision, outcome) }
     // The token that came just now was seen alive: it is looked at an interval later, as after a look.
-    if signIn.verified.isIrreplaceable || before == nil {
+    if signIn.verified.isFresh || before == nil {
       nextLook = regularLook(after: now, interval: policy.interval, now: now)
     }
     return (decision, outcome)

@@ -34,10 +34,14 @@ struct CredentialRecord: Sendable, Equatable {
   }
 
   /// A look by hand: due now when the budget has room.
-  mutating func requestCheck(policy: ProviderPolicy, now: Moment) -> CheckOutcome {
+  mutating func requestCheck(
+    policy: ProviderPolicy, unknownUpTo limit: Epoch? = nil, now: Moment
+  ) -> CheckOutcome {
     // A rotating token that is presented cannot be asked with, but its look is on its way.
     guard inFlight == nil else { return .inFlight }
-    guard credential.grantToLookAt(now: now) != nil else { return .noGrant }
+    guard credential.known(after: limit, policy).grantToLookAt(now: now) != nil else {
+      return .noGrant
+    }
     var trial = budget
     if case .refused(let until) = trial.charge(.manual, at: now, period: policy.budgetPeriod) {
       return .budgetSpent(until: until)

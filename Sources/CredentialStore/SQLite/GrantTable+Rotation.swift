@@ -32,4 +32,15 @@ extension GrantTable {
       """, .integer(provider)
     ) { try $0.integer(0) }
   }
+
+  /// How many users of a provider have a token up to `limit` that is not lost.
+  func users(of provider: Int64, upTo limit: Epoch) throws -> Int {
+    let count = try connection.first(
+      """
+      SELECT count(DISTINCT g.credential) FROM grants g JOIN credentials c ON c.id = g.credential
+      WHERE c.provider = ? AND g.epoch <= ? AND g.status <> 'lost'
+      """, .integer(provider), .integer(limit.number)
+    ) { try $0.integer(0) }
+    return Int(count ?? 0)
+  }
 }

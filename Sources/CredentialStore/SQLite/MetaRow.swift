@@ -8,14 +8,19 @@ struct MetaRow {
   let epoch: Int64
   let sealKey: [UInt8]
   let sealCheck: [UInt8]
+  /// The random id of the last run with it; nil before the first.
+  let run: String?
+  /// Tokens of rotating providers up to this grant may have been used elsewhere; nil when none may.
+  let unknownUpTo: Int64?
 
   static func read(_ connection: Connection) throws -> MetaRow {
     let row = try connection.first(
-      "SELECT generation, sequence, epoch, seal_key, seal_check FROM meta"
+      "SELECT generation, sequence, epoch, seal_key, seal_check, run, unknown_up_to FROM meta"
     ) { row in
       MetaRow(
         generation: try row.text(0), sequence: try row.integer(1), epoch: try row.integer(2),
-        sealKey: try row.blob(3), sealCheck: try row.blob(4))
+        sealKey: try row.blob(3), sealCheck: try row.blob(4), run: try row.optionalText(5),
+        unknownUpTo: try row.optionalInteger(6))
     }
     guard let row else {
       throw SQLiteError(code: .corrupt, message: "the row of table meta is gone", operation: "meta")

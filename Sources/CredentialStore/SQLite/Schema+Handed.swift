@@ -104,4 +104,11 @@ extension Schema {
       asked INTEGER NOT NULL
     ) STRICT;
     """
+
+  /// By what a store is known again at a start, and up to which grant its tokens may have been used since,
+  /// as it is an older copy.
+  static let restores: StaticString = """
+    ALTER TABLE meta ADD COLUMN run TEXT;
+    ALTER TABLE meta ADD COLUMN unknown_up_to INTEGER;
+    """
 }

@@ -8,7 +8,7 @@ enum Schema {
   /// Step n brings a file from version n to n + 1.
   static let steps: [StaticString] = [
     first, second, third, fourth, fifth, sixth, evidence, recordings, restraints, waits, pushes,
-    rotation, profiles, unknownPushes, hints, tokenNames, transfers,
+    rotation, profiles, unknownPushes, hints, tokenNames, transfers, restores,
   ]
 
   /// The version this program writes.

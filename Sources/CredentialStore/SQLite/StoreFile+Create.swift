@@ -29,7 +29,8 @@ extension StoreFile {
     try Schema.migrate(connection, from: 0)
     let generation = Generation.random()
     try connection.run(
-      "INSERT INTO meta VALUES (1, ?, 0, 0, ?, ?)", .text(generation), .blob(seal.keyID),
+      "INSERT INTO meta VALUES (1, ?, 0, 0, ?, ?, NULL, NULL)", .text(generation),
+      .blob(seal.keyID),
       .blob(try seal.makeCheck(generation: generation)))
     // Here and not in the file's final place: a crash amid this change would leave a journal there
     // that the reading inspection of the next start cannot play back.

@@ -16,26 +16,35 @@ struct StoreOpening: Sendable {
     let end = StoreEnd()
     do {
       let lock = try takeLock()
-      let context = try openContext()
-      let reader = try startReader(reads)
-      let publisher = SequencePublisher(latest: context.sequence)
-      opened(
-        .success(
-          SQLiteStore(
-            generation: context.generation, writes: writes, reads: reads, status: reader.status,
-            publisher: publisher, cursors: context.cursors, seal: context.seal,
-            end: end)))
-      StoreWriter(
-        queue: writes, status: reader.status, publisher: publisher, context: context,
-        lockedTriesAtMost: options.lockTries
-      ).run()
-      reader.thread.join()
-      reader.status.ended()
+      try serve(writes: writes, reads: reads, end: end, opened)
+      RestoreWatch(directory: options.directory).end()
       withExtendedLifetime(lock) {}
     } catch {
       opened(.failure(error))
     }
     end.reach()
+  }
+
+  /// Opens the files, works until the close, and closes them.
+  private func serve(
+    writes: WorkQueue<WriterJob>, reads: WorkQueue<ReaderJob>, end: StoreEnd,
+    _ opened: (Result<SQLiteStore, any Error>) -> Void
+  ) throws {
+    let context = try openContext()
+    let reader = try startReader(reads)
+    let publisher = SequencePublisher(latest: context.sequence)
+    opened(
+      .success(
+        SQLiteStore(
+          generation: context.generation, writes: writes, reads: reads, status: reader.status,
+          publisher: publisher, cursors: context.cursors, seal: context.seal,
+          end: end)))
+    StoreWriter(
+      queue: writes, status: reader.status, publisher: publisher, context: context,
+      lockedTriesAtMost: options.lockTries
+    ).run()
+    reader.thread.join()
+    reader.status.ended()
   }
 
   private func takeLock() throws -> FileLock {
@@ -54,6 +63,8 @@ struct StoreOpening: Sendable {
   private func openContext() throws -> WriterContext {
     let file = StoreFile(path: path)
     let seal = try Seal(key: options.key)
+    // Before it is opened: that may write what a killed process has left in the log.
+    let changed = StoreMark.facts(of: path)?.changed
     if try file.inspect() == nil { try file.create(seal: seal) }
     do {
       let connection = try Connection(
@@ -62,10 +73,13 @@ struct StoreOpening: Sendable {
           mode: .readWrite, busyTimeout: options.lockWait, cacheKiB: 16_384))
       let meta = try prepare(connection)
       try meta.check(seal, path: path)
+      let unknown = RestoreWatch(directory: options.directory)
+        .begin(meta, connection, changed: changed)
       return WriterContext(
         connection: connection, seal: seal, meta: meta, reading: try ScheduleReading(path: path),
         books: try ClientTable(connection: connection).read(),
-        restraints: try RestraintTable(connection: connection).read(), cursors: CursorBoard())
+        restraints: try RestraintTable(connection: connection).read(), cursors: CursorBoard(),
+        unknownUpTo: unknown.map { Epoch($0) })
     } catch let error as SQLiteError { throw file.refusal(error) }
   }
 

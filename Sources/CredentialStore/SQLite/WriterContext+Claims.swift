@@ -40,7 +40,8 @@ extension WriterContext {
   private func claim(_ key: UInt64, _ run: inout ClaimRun) throws {
     guard var stored = try readable(key, &run) else { return }
     let before = stored.record
-    let step = stored.record.claim(policy: run.request.policy, now: run.request.now)
+    let step = stored.record.claim(
+      policy: run.request.policy, unknownUpTo: unknownUpTo, now: run.request.now)
     if case .look(let place, let purpose) = step {
       let grant = before.credential.grants[place]
       if let token = try token(of: stored, grant.epoch) {

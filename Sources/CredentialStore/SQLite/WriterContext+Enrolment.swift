@@ -55,7 +55,8 @@ extension WriterContext {
   {
     guard var stored = try credentials.read(id) else { return .notFound }
     let before = stored.record
-    let outcome = stored.record.requestCheck(policy: policy, now: now)
+    let outcome = stored.record.requestCheck(
+      policy: policy, unknownUpTo: unknownUpTo, now: now)
     if outcome == .accepted { try write(stored, before: before) }
     return outcome
   }

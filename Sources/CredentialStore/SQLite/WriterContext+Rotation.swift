@@ -26,6 +26,7 @@ extension WriterContext {
   {
     var answers = GivenUpAnswers()
     guard let provider = try credentials.provider(name) else { return answers }
+    if let unknownUpTo { answers.unknown = try grants.users(of: provider, upTo: unknownUpTo) }
     for number in try grants.outstanding(of: provider) {
       guard var stored = try readable(number) else { continue }
       if let committed = try giveUpAnswers(&stored, decider: decider, now: now) {

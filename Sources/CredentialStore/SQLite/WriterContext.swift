@@ -27,6 +27,9 @@ final class WriterContext {
   var books: [ProviderName: ClientBook]
   /// What keeps verdicts back, as the transaction leaves it.
   var restraints: Restraints
+  /// Tokens of rotating providers up to this one are not presented: the store is an older copy, and they
+  /// may have been used since.
+  let unknownUpTo: Epoch?
   /// Rows with a claim of the process before.
   let claimedBefore: [Int64]
   private(set) var sequence: Int64
@@ -40,11 +43,13 @@ final class WriterContext {
 
   init(
     connection: Connection, seal: Seal, meta: MetaRow, reading: ScheduleReading,
-    books: [ProviderName: ClientBook], restraints: Restraints, cursors: CursorBoard
+    books: [ProviderName: ClientBook], restraints: Restraints, cursors: CursorBoard,
+    unknownUpTo: Epoch? = nil
   ) {
     self.connection = connection
     self.seal = seal
     self.cursors = cursors
+    self.unknownUpTo = unknownUpTo
     self.books = books
     self.restraints = restraints
     schedule = reading.schedule
