@@ -27,7 +27,8 @@ extension Credential {
   func place(toLookAt now: Moment, after limit: Epoch?, _ policy: ProviderPolicy) -> Int? {
     guard hasGrants(upTo: limit, policy) else { return placeToLookAt(now: now) }
     let known = known(after: limit, policy)
-    return known.placeToLookAt(now: now).flatMap { grants.index(of: known.grants[$0].epoch) }
+    guard let place = known.placeToLookAt(now: now) else { return nil }
+    return grants.firstIndex { $0.epoch == known.grants[place].epoch }
   }
 
   /// Whether some of the grants are not known.
