@@ -40,10 +40,16 @@ test-peers: ## the daemon against django-oauth-toolkit (from PyPI) and glewlwyd 
 	$$swift build $(FLAGS) && \
 	python3 Tests/Peers "$$($$swift build --show-bin-path)"
 
-test-jose-peers: setup ## tokens between this package and PyJWT, jwcrypto and Authlib from PyPI
+test-jose-peers: setup ## tokens between these programs and PyJWT, jwcrypto and Authlib from PyPI
 	@swift=$$(scripts/find-swift) && \
-	$$swift build $(FLAGS) --product jose-check && \
+	$$swift build $(FLAGS) && \
 	python3 Tests/JOSEPeers "$$($$swift build --show-bin-path)"
+
+test-examples: ## the examples of docs/sign-in.md and docs/pushes.md before daemon and sandbox
+	@scripts/setup python3-dbus
+	@swift=$$(scripts/find-swift) && \
+	$$swift build $(FLAGS) && \
+	python3 Tests/Examples "$$($$swift build --show-bin-path)"
 
 test-vectors: setup ## public test vectors of signatures and keys (VECTORS=FOLDER)
 	@swift=$$(scripts/find-swift) && \
@@ -109,5 +115,5 @@ release: setup ## build the programs for installation, the Swift library inside
 clean: ## remove what was built
 	rm -rf .build
 
-.PHONY: help setup build test demo test-kill test-peers test-jose-peers test-vectors test-faults soak \
+.PHONY: help setup build test demo test-kill test-peers test-jose-peers test-examples test-vectors test-faults soak \
 	test-users test-systemd check-debian13 simulate fuzz test-tsan test-asan bench lint fmt release clean
