@@ -1,11 +1,13 @@
 """Runs in the environment of the libraries; see __main__.py."""
 import os
+import shutil
 import sys
 import warnings
 
 sys.path[1:1] = [f"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/Running"]
 warnings.simplefilter("ignore")
 import forgeries
+import handover
 import libraries
 from josecheck import JOSECheck, decode
 
@@ -91,6 +93,12 @@ def main():
         found, table = forgeries.compare(check, libraries.ALL)
         complaints += found
     print(table)
+    found, folder = handover.main()
+    complaints += found
+    if found:
+        print(f"the logs are in {folder}")
+    else:
+        shutil.rmtree(folder)
     for complaint in complaints:
         print(f"FAILED {complaint}")
     print(f"{tokens} tokens, {len(complaints)} complaints")
