@@ -6,6 +6,7 @@ when it was used wrongly; where a server's packages are not to be had it says NO
 ends with 0.
 """
 import argparse
+import importlib
 import os
 import shutil
 import signal
@@ -15,14 +16,15 @@ import traceback
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [f"{os.path.dirname(HERE)}/Running"]
-import cases
 from django_server import DjangoServer
+from glewlwyd_introspection import GlewlwydIntrospection
 from glewlwyd_server import GlewlwydServer
+from openid_server import OpenIDServer
 from programs import Trouble, adopt_orphans, await_, children
 from scene import Scene
 
 
-SERVERS = [DjangoServer, GlewlwydServer]
+SERVERS = [DjangoServer, OpenIDServer, GlewlwydServer, GlewlwydIntrospection]
 
 
 def why_not():
@@ -38,7 +40,7 @@ def why_not():
 def perform(scene, only):
     """Runs every case; the number of complaints."""
     count = 0
-    for case in cases.ALL:
+    for case in importlib.import_module(scene.server.CASES).ALL:
         if only not in (None, case.__name__):
             continue
         print(f"{case.__doc__.strip()}", flush=True)
@@ -93,7 +95,7 @@ def main():
     parser = argparse.ArgumentParser(prog="Peers", description=__doc__.split("\n")[0])
     parser.add_argument("programs", type=os.path.abspath)
     parser.add_argument("--server", choices=[server.NAME for server in SERVERS])
-    parser.add_argument("--only", metavar="CASE", help="a function of cases.py; all by itself")
+    parser.add_argument("--only", metavar="CASE", help="a function of the server's cases; all by itself")
     parser.add_argument("--keep", action="store_true", help="keep the logs")
     options = parser.parse_args()
     failed, reasons = 0, []

@@ -12,7 +12,7 @@ from server import CLIENT, HERE, Server, free_ports
 LOCATIONS = """\
     location / {{
       proxy_pass http://127.0.0.1:{behind};
-      proxy_set_header Host 127.0.0.1;
+      proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-Proto https;
     }}
 """

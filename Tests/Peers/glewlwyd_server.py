@@ -21,7 +21,8 @@ PROGRAM = "/usr/bin/glewlwyd"
 MODULES = "/usr/lib/glewlwyd"
 TABLES = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"
 ADMINISTRATOR = {"username": "admin", "password": "password"}  # as the tables come
-SECRET, PASSWORD, SCOPE = "the client's secret", "a user's password", "mail"
+# Letters and hyphens: it does not undo the form encoding of RFC 6749 §2.3.1 in HTTP Basic.
+SECRET, PASSWORD, SCOPE = "the-secret-of-the-client", "a user's password", "mail"
 
 CONFIGURATION = """\
 port = {port}
@@ -143,10 +144,13 @@ class GlewlwydServer(Server):
     def pass_on(self, process):
         """Has the front, when it runs, pass requests to a process from now on."""
         basic = base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
-        self.configure_front(LOCATIONS.format(behind=process.port, basic=basic),
-                             f"{self.dir}/front.log front")
+        self.configure_front(self.locations(process.port, basic), f"{self.dir}/front.log front")
         if self.nginx:
             self.reload_front()
+
+    def locations(self, port, basic):
+        """What the front passes on to a process, and how it proves the client."""
+        return LOCATIONS.format(behind=port, basic=basic)
 
     def open(self, users):
         """Starts it, keeps a backup from before the sign-ins, signs users in; their tokens."""

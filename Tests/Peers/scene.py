@@ -2,12 +2,11 @@
 import collections
 
 import hooks
-from configuration import configuration, provider
+from configuration import configuration
 from installation import Installation
 from judging import (Verdict, judge_hooks, judge_ledger, judge_sequence, judge_witnesses, moment,
                      successes)
 from programs import Place, Trouble, await_
-from server import CLIENT
 
 PROVIDER = "peer"
 INTERVAL, CONFIRM_AFTER = 4, 2  # seconds
@@ -17,7 +16,7 @@ HOOKS = [hooks.Hook("log-out", (0, 0.1))]
 class Scene(Installation, Place):
     """A bus, the server with its users, hook runner and daemon; all users registered."""
 
-    server = None
+    server, provider = None, PROVIDER
 
     def __init__(self, programs, server):
         super().__init__(programs, "credstate-peers-")
@@ -34,9 +33,9 @@ class Scene(Installation, Place):
         self.users = [f"user-{number:02}" for number in range(1, server.USERS + 1)]
         self.tokens = self.server.open(self.users)
         hooks.write_script(self.dir)
-        peer = provider(
-            PROVIDER, "sandbox", [CLIENT], self.server.description, interval=f"{INTERVAL}s",
-            confirm_after=f"{CONFIRM_AFTER}s", stale_after="1d", looks_per_second=20)
+        peer = self.server.section(
+            PROVIDER, interval=f"{INTERVAL}s", confirm_after=f"{CONFIRM_AFTER}s", stale_after="1d",
+            looks_per_second=20)
         self.prepare(configuration(
             self.dir, peer, hooks=hooks.configuration(self.dir, "1", HOOKS)))
         self.start_runner()
@@ -55,8 +54,7 @@ class Scene(Installation, Place):
         return [] if status == 0 else [f"the daemon ended with status {status} after SIGTERM"]
 
     def register(self, user):
-        answer = self.ask("register", PROVIDER, user, "--client", CLIENT,
-                          text=self.tokens[user])
+        answer = self.server.enrol(self, user, self.tokens.get(user))
         if answer.returncode != 0:
             raise Trouble(f"{user} could not be registered: {answer.stdout}")
 
@@ -78,7 +76,7 @@ class Scene(Installation, Place):
                 "hooks": self.hook_log(), "kills": [], "closed": {}, "deliveries": self.ledger(),
                 "requests_of": collections.defaultdict(list)}
         for line in self.server.requests():
-            if line["request"] == "POST /auth/token" and line["subject"]:
+            if line["request"] == self.server.LOOKS and line["subject"]:
                 seen["requests_of"][line["subject"]].append(line)
         verdict = Verdict()
         seen["successes"] = successes(seen["requests_of"])

@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import urllib.parse
 
+from configuration import provider
 from programs import PATIENCE, Trouble, await_, read
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,6 +54,9 @@ def is_listening(port):
 
 class Server:
     """A front and what is to be behind it, their files in a folder of a place."""
+
+    # Where looks arrive, and the module with the cases.
+    LOOKS, CASES = "POST /auth/token", "cases"
 
     def __init__(self, place):
         self.place = place
@@ -134,6 +138,14 @@ class Server:
             return 0, None, f"{type(error).__name__}: {error}"
         finally:
             connection.close()
+
+    def section(self, name, **keys):
+        """The daemon's [provider.NAME] for this server, as for a stand-in of Apple."""
+        return provider(name, "sandbox", [CLIENT], self.description, **keys)
+
+    def enrol(self, scene, user, token):
+        """Hands a user's token over."""
+        return scene.ask("register", scene.provider, user, "--client", CLIENT, text=token)
 
     def refresh(self, token, secret=None):
         """What the token endpoint says of a token."""

@@ -14,12 +14,16 @@ class RequestJournal:
     def __call__(self, request):
         response = self.get_response(request)
         line = {"time": int(time.time() * 1000), "request": f"{request.method} {request.path}",
-                "client": request.POST.get("client_id"), "status": response.status_code,
-                "subject": self.users().get(request.POST.get("refresh_token")),
-                "answer": self.answer(response)}
+                "status": response.status_code, "answer": self.answer(response),
+                **self.more(request, response)}
         with open(f"{settings.FOLDER}/requests.log", "a") as log:
             log.write(json.dumps(line) + "\n")
         return response
+
+    def more(self, request, _):
+        """Who asked, and about whom."""
+        return {"client": request.POST.get("client_id"),
+                "subject": self.users().get(request.POST.get("refresh_token"))}
 
     @staticmethod
     def users():
