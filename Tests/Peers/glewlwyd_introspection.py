@@ -14,7 +14,7 @@ class GlewlwydIntrospection(GlewlwydServer):
     USERS = 12
     NEGATIVES = {"inactive"}
     LOOKS, CASES = "POST /introspect", "introspection_cases"
-    OLD_BACKUP = "brake_on"
+    LOCKED, OLD_BACKUP = "provider_misconfigured", "brake_on"
 
     def __init__(self, place):
         super().__init__(place)

@@ -20,12 +20,6 @@ def database_away(scene):
     return unnoticed(scene, "a good token", server.hide_database, server.bring_database_back)
 
 
-def database_locked(scene):
-    """The server's database is locked by another program"""
-    server = scene.server
-    return unnoticed(scene, "a good token", server.lock_database, server.unlock_database)
-
-
 ALL = [cases.revoke, cases.delete_user, cases.never_was, cases.stop_application,
-       cases.stop_server, cases.break_secret, database_away, database_locked, cases.old_backup,
-       cases.application_deleted]
+       cases.stop_server, cases.break_secret, database_away, cases.database_locked,
+       cases.old_backup, cases.application_deleted]
