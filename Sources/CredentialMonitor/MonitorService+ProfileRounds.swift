@@ -8,13 +8,17 @@ extension MonitorService {
       while !Task.isCancelled {
         // A store that takes no writes tells of that itself; the next round comes.
         try? await store.destroyProfiles(now: time.now())
-        let end = time.now() + ProfileRetention.round
-        while !Task.isCancelled,
-          (time.now()..<time.now() + ProfileRetention.round * 2).contains(end)
-        {
-          await time.sleep(until: end)
-        }
+        await Self.wait(until: time.now() + ProfileRetention.round, time)
       }
+    }
+  }
+
+  /// Waits on the wall clock, however often that is woken early; not when it was set back by a round.
+  private static func wait(until end: Moment, _ time: any TimeSource) async {
+    while !Task.isCancelled {
+      let now = time.now()
+      guard now < end, end < now + ProfileRetention.round * 2 else { return }
+      await time.sleep(until: end, asOf: now)
     }
   }
 }

@@ -21,6 +21,7 @@ final class AppleTransferAgent: TransferAgent {
     let secret: AppleClientSecret
   }
 
+  /// An access token for these questions, and when it serves.
   private struct Access: Sendable {
     let token: Secret
     let from: Moment
