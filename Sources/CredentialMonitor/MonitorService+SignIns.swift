@@ -13,7 +13,7 @@ extension MonitorService {
     }
     do {
       return try await desk.serve(request, time: time) { [self] in
-        try await take(request, verifier)
+        try await take(request, provider, verifier)
       }
     } catch let error as SignInRefusal {
       tell(error, of: request)
@@ -29,7 +29,7 @@ extension MonitorService {
   }
 
   private func take(
-    _ request: SignInRequest, _ verifier: any SignInVerifier
+    _ request: SignInRequest, _ provider: Provider, _ verifier: any SignInVerifier
   ) async throws -> SignInAnswer {
     let verified = try await verifier.verify(request.handover, now: time.now())
     try request.handover.check(verified.subject)
@@ -37,7 +37,7 @@ extension MonitorService {
       provider: request.provider, verified: verified, account: request.account,
       labels: request.labels)
     let token = verified.token?.secret
-    signIn.tokenNames = try token.map(configured(request.provider).tokenNames) ?? []
+    signIn.tokenNames = token.map(provider.tokenNames) ?? []
     let signedIn = try await translating { [signIn] in
       try await store.signIn(signIn, decider: setup.decider, now: time.now())
     }

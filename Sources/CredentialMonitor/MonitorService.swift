@@ -23,8 +23,6 @@ package actor MonitorService {
   var pushSilences: [ProviderName: Task<Void, Never>] = [:]
   /// What reads the lists of linked users.
   var sweeps: [ProviderName: Task<Void, Never>] = [:]
-  /// What destroys the profiles of users whose account was deleted.
-  var profileRounds: Task<Void, Never>?
   /// What tells that a client secret is about to end, or has ended.
   var expiries: [ProviderName: Task<Void, Never>] = [:]
   /// The steps of moves to another team that go on, and why one does not come on.
@@ -91,7 +89,6 @@ package actor MonitorService {
     try await resumeTransfers()
     try await tellPauses()
     planSweeps()
-    keepProfileRounds()
   }
 
   /// Makes no further claims and accepts no further changes.
@@ -104,7 +101,6 @@ package actor MonitorService {
     for silence in pushSilences.values { silence.cancel() }
     pushSilences = [:]
     endSweeps()
-    profileRounds?.cancel()
     for expiry in expiries.values { expiry.cancel() }
     expiries = [:]
     for watch in transferWatches.values { watch.cancel() }

@@ -23,6 +23,10 @@ struct SQLiteStoreWaitTests {
     await store.close()
     try StoreOnDisk.connect(folder).execute(
       """
+      ALTER TABLE meta DROP COLUMN run;
+      ALTER TABLE meta DROP COLUMN unknown_up_to;
+      DROP TABLE transfers;
+      DROP TABLE transfer_runs;
       DROP TABLE token_names;
       DROP INDEX credentials_deleted;
       ALTER TABLE credential_details DROP COLUMN hint;

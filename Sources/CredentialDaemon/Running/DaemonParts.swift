@@ -71,7 +71,9 @@ final class DaemonParts: Sendable {
       // In this order, so that the log calls the daemon ready before systemd calls it started.
       journal.record(Notice(.started, ["version": .text(Names.version)]))
       notify.ready(status: "watching")
+      let rounds = Task { await ProfileRounds(store: store, time: time).run() }
       await serve(signals)
+      rounds.cancel()
       notify.stopping()
       journal.record(Notice(.stopping))
       let limit = Task { await self.closeStoreLate() }

@@ -73,7 +73,9 @@ struct SimulationText {
 
   private var conditions: [String] {
     guard !report.told.isEmpty else { return ["no condition was told"] }
-    let rows = report.told.map { [$0.kind.rawValue, "\(Amount($0.times, "time"))", Self.time($0.held)] }
+    let rows = report.told.map {
+      [$0.kind.rawValue, "\(Amount($0.times, "time"))", Self.time($0.held)]
+    }
     return Self.table([["told", "", "held for"]] + rows)
   }
 
