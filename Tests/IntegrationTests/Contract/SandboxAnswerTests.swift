@@ -2,7 +2,7 @@ internal import CredentialCore
 internal import Support
 internal import Testing
 
-@Suite("What each kind makes of the built sandbox's answers", .timeLimit(.minutes(5)))
+@Suite("What each kind makes of the built sandbox's answers", .serialized, .timeLimit(.minutes(5)))
 struct SandboxAnswerTests {
   /// How a user is gone at a kind of service, and what a look at him must be.
   struct Row: Sendable, CustomTestStringConvertible {

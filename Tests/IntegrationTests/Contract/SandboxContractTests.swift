@@ -2,7 +2,7 @@ internal import CredentialCore
 internal import Support
 internal import Testing
 
-@Suite("Every kind before the built sandbox over HTTPS", .timeLimit(.minutes(5)))
+@Suite("Every kind before the built sandbox over HTTPS", .serialized, .timeLimit(.minutes(5)))
 struct SandboxContractTests {
   @Test(
     "a kind keeps the contract", arguments: SandboxStage.kinds, ProviderContract.cases)
