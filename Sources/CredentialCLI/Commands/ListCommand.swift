@@ -40,22 +40,10 @@ package enum ListCommand {
     isStale: Bool = false, limit: UInt64?, columns: [TableColumn]
   ) async throws -> Int32 {
     let monitor = try await session.monitor()
-    var left = limit ?? .max
-    var cursor = ""
-    var isFirst = true
-    repeat {
-      let page = try await monitor.credentials(
-        provider: provider, state: state, held: isHeld, stale: isStale, cursor: cursor,
-        limit: UInt32(min(left, CommonOptions.pageSize)))
-      if isFirst { try await session.output.beginRows("credentials", columns: columns) }
-      isFirst = false
-      let rows = page.rows.prefix(Int(clamping: left))
-      try await session.output.rows(Array(rows))
-      left -= UInt64(rows.count)
-      guard page.nextCursor != cursor else { break }
-      cursor = page.nextCursor
-    } while !cursor.isEmpty && left > 0
-    try await session.output.endRows()
-    return ExitStatus.done.rawValue
+    return try await session.list("credentials", columns: columns, limit: limit) { cursor, limit in
+      try await monitor.credentials(
+        provider: provider, state: state, held: isHeld, stale: isStale, cursor: cursor, limit: limit
+      )
+    }
   }
 }

@@ -21,21 +21,12 @@ package enum TransferListCommand {
     _ invocation: Invocation, _ session: CommandSession
   ) async throws -> Int32 {
     let monitor = try await session.monitor()
-    var (left, cursor) = (invocation.number("limit") ?? .max, "")
-    var isFirst = true
-    repeat {
-      let page = try await monitor.transfers(
+    return try await session.list(
+      "transfers", columns: columns, limit: invocation.number("limit")
+    ) { cursor, limit in
+      try await monitor.transfers(
         provider: invocation.operand(0), unmapped: invocation.has("unmapped"), cursor: cursor,
-        limit: UInt32(min(left, CommonOptions.pageSize)))
-      if isFirst { try await session.output.beginRows("transfers", columns: columns) }
-      isFirst = false
-      let rows = page.rows.prefix(Int(clamping: left))
-      try await session.output.rows(Array(rows))
-      left -= UInt64(rows.count)
-      guard page.nextCursor != cursor else { break }
-      cursor = page.nextCursor
-    } while !cursor.isEmpty && left > 0
-    try await session.output.endRows()
-    return ExitStatus.done.rawValue
+        limit: limit)
+    }
   }
 }
